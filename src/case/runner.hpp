@@ -1,0 +1,34 @@
+#pragma once
+// The loops: setup, every case's rounds, the re-read at the end, cleanup.
+
+#include <functional>
+#include <vector>
+
+#include "case/case.hpp"
+
+namespace dupcheck {
+
+struct Progress {
+  std::string case_name;
+  int rounds_done = 0;
+  int rounds_planned = 0;
+  int violations = 0;
+};
+
+struct RunOptions {
+  bool keep = false;  ///< --keep: neither `after` nor `cleanup`
+  unsigned long long seed = 0;
+  std::function<void(const Progress&)> progress;
+};
+
+struct RunResult {
+  std::string run;  ///< the run's id
+  std::vector<CaseResult> cases;
+  bool interrupted = false;
+};
+
+/// Never throws for what a target or store does; a failed `setup` makes every case inconclusive with the
+/// reason.
+RunResult run_plan(const Plan& plan, const RunOptions& options, const StopFlag& stop);
+
+}  // namespace dupcheck

@@ -1,0 +1,76 @@
+#pragma once
+// A trial is what a case wants tried next; a round is what came of it.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/time.hpp"
+#include "effect/reading.hpp"
+#include "judge/finding.hpp"
+#include "load/attempt.hpp"
+#include "scenario/operation.hpp"
+#include "scenario/outcome.hpp"
+
+namespace dupcheck {
+
+struct Trial {
+  int number = 1;    ///< of the round, from 1
+  int attempts = 0;  ///< to be released together
+  std::string form;  ///< what is special about it, in the case's own words; may be empty
+};
+
+/// Something that dupcheck did or saw besides the attempts, on the same clock.
+struct Event {
+  Nanos at{0};
+  std::string what;  ///< "before step 1 (db)", "lock = 7f3a…, TTL 2000 ms"
+};
+
+/// Does the target work on two requests at once? Found by the run's own probe: k distinct keys together
+/// against k times one alone.
+struct ConcurrencyProbe {
+  int keys = 0;
+  Nanos alone{0};     ///< the fastest of several single submissions, release to answer
+  Nanos together{0};  ///< the fastest of several volleys of `keys`, release to last answer
+  bool concurrent = false;
+  std::string error;  ///< why it could not be made; empty when it was
+};
+
+struct Round {
+  Trial trial;
+  std::vector<Operation> operations;
+  std::vector<Attempt> attempts;
+  std::vector<Reading> readings;  ///< all phases, in the order they were taken
+  std::vector<Event> events;
+  bool settled = true;                    ///< readings were stable before, and came to rest after
+  std::optional<ConcurrencyProbe> probe;  ///< the run's, when one has been made
+  std::string error;  ///< an exception inside the round: it is inconclusive, with this reason
+  bool interrupted = false;
+};
+
+/// First to last completed release, and the most attempts in flight together (released, not yet done). Late
+/// connects and early answers do not count.
+struct Simultaneity {
+  Nanos spread{0};
+  int overlap = 0;
+};
+
+/// A round with what the judge made of it.
+struct JudgedRound {
+  Round round;
+  std::vector<Outcome> outcomes;  ///< of each attempt
+  Simultaneity simultaneity;
+  bool counted = false;  ///< the case's own precondition was seen
+  std::vector<Finding> findings;
+};
+
+/// What a case came to.
+struct CaseResult {
+  std::string kind, name;
+  std::vector<JudgedRound> rounds;
+  std::vector<Finding> findings;  ///< about the case as a whole; those of the rounds stand in the rounds
+  bool deterministic = false;     ///< evidence by construction: no statistical bound
+  std::string skipped;            ///< why it was not run; empty when it was
+};
+
+}  // namespace dupcheck

@@ -1,0 +1,81 @@
+#pragma once
+// The report as a complete value: every reporter renders this and nothing else. Its JSON form is the design's
+// section 8.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/json.hpp"
+#include "judge/finding.hpp"
+#include "judge/round.hpp"
+#include "judge/statistics.hpp"
+#include "scenario/scenario.hpp"
+
+namespace dupcheck {
+
+struct EffectSummary {
+  std::string name;
+  std::string expected;  ///< a number or a text as JSON: "1", "\"PAID\"", "{\"min\":1}"
+  Measure min, max;      ///< over the readings after the rounds; of changes for `change`
+};
+
+struct LatencySummary {
+  Outcome outcome;
+  Quantiles ms;
+};
+
+/// A round as it is kept in the report: bodies shortened to kept_body bytes.
+struct KeptRound {
+  std::string why;  ///< "failed", "inconclusive", "first", "slowest"
+  JudgedRound judged;
+};
+
+struct CaseReport {
+  std::string kind, name;
+  Verdict verdict = Verdict::skipped;
+  std::string skipped;
+  int rounds = 0, counted = 0, violations = 0;
+  std::optional<double> bound;
+  std::size_t attempts = 0;
+  std::map<Outcome, std::size_t> outcomes;
+  std::vector<EffectSummary> effects;
+  std::optional<Quantiles> spread_us, overlap;
+  std::vector<LatencySummary> latency;
+  std::vector<Finding> findings;
+  std::vector<KeptRound> rounds_kept;
+  int rounds_not_kept = 0;
+};
+
+struct Report {
+  std::string version, scenario, file;
+  unsigned long long seed = 0;
+  std::string run;
+  std::string started;  ///< RFC 3339, UTC, milliseconds
+  double duration_ms = 0;
+  bool interrupted = false;
+  std::vector<std::string> urls;
+  std::string reference;
+  Verdict verdict = Verdict::inconclusive;
+  std::vector<CaseReport> cases;
+};
+
+/// What the runner cannot know: names, times, the words for "repeat".
+struct RunFacts {
+  std::string started;
+  double duration_ms = 0;
+  unsigned long long seed = 0;
+  std::string run;
+  bool interrupted = false;
+  std::vector<std::string> command;  ///< options to say again in "repeat": {"--target", "http://…"}
+};
+
+/// Pure. Masks every secret of the plan in everything it holds.
+Report assemble(const Plan& plan, const RunFacts& facts, const std::vector<CaseResult>& cases);
+
+Json to_json(const Report& report);
+/// Throws std::runtime_error, with the JSON pointer, for anything that is not a report of a version we read.
+Report report_from_json(const Json& json);
+
+}  // namespace dupcheck
