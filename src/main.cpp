@@ -1,1 +1,42 @@
-int main() { return 0; }
+// dupcheck: what is asked for → who does it → how it ends.
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <stdexcept>
+#include <variant>
+
+#include "cli/exit_status.hpp"
+#include "cli/options.hpp"
+#include "cli/serve.hpp"
+#include "cli/terminal.hpp"
+#include "cli/verbs.hpp"
+
+namespace {
+
+using namespace dupcheck;
+
+int perform(const Done& done) { return done.exit_status; }
+int perform(const RunVerb& verb) { return run(verb); }
+int perform(const ValidateVerb& verb) { return validate(verb); }
+int perform(const ReportVerb& verb) { return report(verb); }
+int perform(const ServeVerb& verb) {
+  return serve({verb.strategy, verb.port, verb.database, verb.redis, verb.address_line, verb.list});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return std::visit([](const auto& verb) { return perform(verb); }, read_command_line(argc, argv));
+  } catch (const BadScenario& bad) {
+    print_error(format_problems(bad.problems));
+    return exit_bad_scenario;
+  } catch (const std::invalid_argument& wrong) {
+    print_error(fmt::format("dupcheck: {}\n", wrong.what()));
+    return exit_usage;
+  } catch (const std::exception& fault) {
+    print_error(fmt::format("dupcheck: {}\n", fault.what()));
+    return exit_own_fault;
+  }
+}

@@ -24,6 +24,7 @@ struct RunOptions {
 struct RunResult {
   std::string run;  ///< the run's id
   std::vector<CaseResult> cases;
+  std::vector<std::string> not_cleaned;  ///< cleanup steps that failed, in words
   bool interrupted = false;
 };
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,49 +20,66 @@ struct RunContext {
   Stores stores;
   std::map<std::string, std::string> captured;
   const StopFlag& stop;
+  bool keep = false;  ///< --keep: what `after` would take away stays
   std::size_t next_user = 0;
-  std::vector<Operation> used = {};  ///< every operation made, for cleanup
 };
 
-/// Not for two threads at once. Throws for a broken set-up (a `before` step that fails, a key that cannot be
-/// fetched); what a target or a store does to a reading or an attempt is data.
+/// One sending within a volley: which operation, in which form ("submit", or a variation of the scenario).
+struct Shot {
+  int operation = 0;
+  std::string form = "submit";
+};
+
+/// Not for two threads at once. Throws BrokenSetup for a `before` step that fails or a key that cannot be
+/// fetched; what a target or a store does to a reading or an attempt is data.
 class Stage {
  public:
   Stage(const Scenario& scenario, RunContext& run, const Trial& trial);
   Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
   ~Stage();  ///< runs the undo stack, newest first, whatever happened
 
-  /// A fresh key for the next user in turn, or for the one given. Runs `before` for it.
+  /// An operation with a fresh key, for the next user in turn or the one given; `before` is run for it,
+  /// `after` will be.
   int new_operation();
-  int new_operation(const User& user, const std::optional<std::string>& key = {});
-  const Operation& operation(int index) const { return round_.operations.at(index); }
+  int new_operation_for(const User& user);
+  /// Another user's operation under the same key.
+  int new_operation_sharing_key(int other, const User& user);
+  const Operation& operation(int index) const {
+    return round_.operations.at(static_cast<std::size_t>(index));
+  }
 
-  /// First readings, until stable. Call after all operations of the round are made.
+  /// First readings, until stable. Call when all operations of the round are made.
   void read_before();
-  /// `count` attempts of each operation, all released together. Returns the attempts' numbers.
-  std::vector<int> submit_together(const std::vector<int>& operations, int count,
-                                   const std::string& form = "submit");
-  /// One attempt by itself, answered before this returns.
-  int submit(int operation, const std::string& form = "submit");
-  /// Last readings, until settled; then `after`.
+  /// All of them released together; returns when the last was answered or given up.
+  void submit_together(const std::vector<Shot>& shots);
+  /// One by itself, answered before this returns.
+  const Attempt& submit(int operation, const std::string& form = "submit");
+  /// Last readings, until settled.
   void settle();
-  void sleep(Nanos length);
+
+  void sleep_until(Nanos moment);  ///< or until interrupted
   void note(const std::string& what);
   void undo(std::function<void()> action);
-
-  Nanos now() const { return clock_.now(); }
+  Nanos now() const { return round_.clock.now(); }
   const std::vector<Attempt>& attempts() const { return round_.attempts; }
-  /// What came of it. The stage is empty afterwards.
+
+  /// What came of it, with the undo stack run. Call once, last.
   Round finish();
+  /// The same when the round broke off: what was seen so far, and why.
+  Round finish_broken(const std::string& why);
 
  private:
-  void append(std::vector<Attempt> fired, const std::vector<int>& operation_of, const std::string& form);
+  int add(Operation operation);
+  Request request_for(const Shot& shot, int attempt) const;
+  void claim_identities();
   std::vector<Reading> look(Phase phase);
-  void run_steps(const std::vector<Step>& steps, const std::string& name, Operation& operation);
+  ReadContext read_context();
+  void run_undo() noexcept;
 
   const Scenario& scenario_;
   RunContext& run_;
-  RoundClock clock_;
+  Connection connection_;
   Round round_;
   std::vector<std::function<void()>> undo_;
 };

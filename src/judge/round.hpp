@@ -38,6 +38,7 @@ struct ConcurrencyProbe {
 
 struct Round {
   Trial trial;
+  RoundClock clock;  ///< its zero is that of every time in here
   std::vector<Operation> operations;
   std::vector<Attempt> attempts;
   std::vector<Reading> readings;  ///< all phases, in the order they were taken

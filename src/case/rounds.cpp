@@ -1,0 +1,90 @@
+#include "case/rounds.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "judge/classify.hpp"
+
+namespace dupcheck {
+namespace {
+
+constexpr int fruitless_rounds = 3;
+
+bool fruitless(const JudgedRound& judged) {
+  return broke_off(judged) || std::ranges::none_of(judged.round.attempts,
+                                                   [](const Attempt& a) { return a.fate == Fate::answered; });
+}
+
+bool last_were_fruitless(const History& history) {
+  if (history.size() < fruitless_rounds) return false;
+  return std::all_of(history.end() - fruitless_rounds, history.end(), fruitless);
+}
+
+}  // namespace
+
+Finding inconclusive(std::string check, std::string message, std::string mend) {
+  Finding finding;
+  finding.weight = Weight::inconclusive;
+  finding.check = std::move(check);
+  finding.message = std::move(message);
+  finding.mend = std::move(mend);
+  return finding;
+}
+
+std::optional<Trial> next_round(const History& history, int wanted, int attempts) {
+  const auto counted =
+      std::ranges::count_if(history, [](const JudgedRound& judged) { return judged.counted; });
+  const int fired = static_cast<int>(history.size());
+  if (counted >= wanted || fired >= 2 * wanted || last_were_fruitless(history)) return std::nullopt;
+  return Trial{fired + 1, attempts, {}};
+}
+
+JudgedRound measured(const CasePlan& plan, Round round) {
+  JudgedRound judged;
+  judged.outcomes = classify_round(plan.scenario, round.attempts);
+  judged.simultaneity = measure_simultaneity(round.attempts);
+  judged.round = std::move(round);
+  if (!judged.round.error.empty()) {
+    Finding finding =
+        inconclusive("round", judged.round.error,
+                     "the round could not be carried out: mend what the message names and run again");
+    finding.round = judged.round.trial.number;
+    judged.findings.push_back(std::move(finding));
+  }
+  return judged;
+}
+
+bool broke_off(const JudgedRound& judged) { return !judged.round.error.empty() || judged.round.interrupted; }
+
+void judge_against(const Scenario& scenario, const Expected& expected, JudgedRound& judged) {
+  for (const auto check : {check_effects, check_claims, check_answers}) {
+    for (Finding& finding : check(scenario, judged, expected)) judged.findings.push_back(std::move(finding));
+  }
+}
+
+std::vector<Finding> uncontended(const CasePlan& plan, const History& history) {
+  for (const JudgedRound& judged : history) {
+    if (judged.counted || broke_off(judged)) continue;
+    std::vector<Finding> reasons = check_contention(plan.scenario, judged);
+    if (!reasons.empty()) return reasons;
+  }
+  return {};
+}
+
+std::vector<Finding> enough_counted(const History& history, int wanted, std::vector<Finding> reasons) {
+  const auto counted =
+      std::ranges::count_if(history, [](const JudgedRound& judged) { return judged.counted; });
+  if (counted >= wanted) return {};
+  const std::string few = fmt::format("only {} of {} rounds counted", counted, wanted);
+  if (!reasons.empty()) {
+    reasons.front().message = few + ": " + reasons.front().message;
+    return reasons;
+  }
+  if (!history.empty() && history.back().round.interrupted) {
+    return {inconclusive("rounds", few + ": the run was interrupted", "let the run go on to its end")};
+  }
+  return {inconclusive("rounds", few, "mend what the findings of the rounds name, then run again")};
+}
+
+}  // namespace dupcheck

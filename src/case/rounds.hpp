@@ -1,0 +1,33 @@
+#pragma once
+// What cases that fire rounds have in common.
+
+#include <optional>
+#include <vector>
+
+#include "case/case.hpp"
+#include "judge/checks.hpp"
+
+namespace dupcheck {
+
+Finding inconclusive(std::string check, std::string message, std::string mend);
+
+/// The next of `wanted` counted rounds. Uncounted ones are fired again, up to twice as many in all; three
+/// rounds in a row that brought nothing (broken, or no attempt answered) end it: what stops them will stop
+/// the rest.
+std::optional<Trial> next_round(const History& history, int wanted, int attempts);
+
+/// Outcomes and simultaneity filled in, and one inconclusive finding when the round broke off (check
+/// "round"): then nothing else is to be judged.
+JudgedRound measured(const CasePlan& plan, Round round);
+bool broke_off(const JudgedRound& judged);
+
+/// Effects, claims and answers against what is expected.
+void judge_against(const Scenario& scenario, const Expected& expected, JudgedRound& judged);
+
+/// Why the first uncounted round did not count, where contention is what was missing.
+std::vector<Finding> uncontended(const CasePlan& plan, const History& history);
+
+/// One inconclusive finding when fewer rounds counted than wanted: the reason given, or check "rounds".
+std::vector<Finding> enough_counted(const History& history, int wanted, std::vector<Finding> reasons = {});
+
+}  // namespace dupcheck

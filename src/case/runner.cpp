@@ -1,0 +1,219 @@
+#include "case/runner.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "case/probe.hpp"
+#include "case/rounds.hpp"
+#include "case/steps.hpp"
+#include "judge/checks.hpp"
+
+namespace dupcheck {
+namespace {
+
+constexpr auto own_fault = "this is a fault of dupcheck's own: please report it with this message";
+
+/// A case on its way through the run.
+struct Running {
+  const CasePlan* plan;
+  const Case* kind;
+  std::unique_ptr<RunContext> context;
+  History history;
+  std::optional<ConcurrencyProbe> probe;
+};
+
+StoreTimeouts store_timeouts(const Scenario& scenario) {
+  return {scenario.timeouts.connect, scenario.timeouts.store};
+}
+
+std::unique_ptr<RunContext> context_for(const Scenario& scenario, const std::string& run,
+                                        const StopFlag& stop, bool keep) {
+  return std::unique_ptr<RunContext>(
+      new RunContext{run, Stores(scenario.stores, store_timeouts(scenario)), {}, stop, keep, 0});
+}
+
+Round perform_round(Running& running, const Trial& trial) {
+  Stage stage(running.plan->scenario, *running.context, trial);
+  try {
+    running.kind->perform(stage, *running.plan, trial);
+    return stage.finish();
+  } catch (const std::exception& error) {
+    return stage.finish_broken(error.what());
+  }
+}
+
+/// An exception inside a check is inconclusive, never a verdict about the target.
+JudgedRound judge_round(const Running& running, const Round& round) {
+  try {
+    return running.kind->judge(*running.plan, round);
+  } catch (const std::exception& error) {
+    Finding finding =
+        inconclusive("dupcheck", fmt::format("the check itself broke off: {}", error.what()), own_fault);
+    finding.round = round.trial.number;
+    JudgedRound judged;
+    judged.round = round;
+    judged.outcomes.assign(round.attempts.size(), Outcome::unknown);
+    judged.findings.push_back(std::move(finding));
+    return judged;
+  }
+}
+
+/// The probe is made once a case, and only when the rounds themselves leave the question open.
+void prove_contention(Running& running, Round& round) {
+  if (!running.kind->needs_probe || !round.error.empty() || round.interrupted) return;
+  round.probe = running.probe;
+  if (running.probe || check_contention(running.plan->scenario, judge_round(running, round)).empty()) return;
+  running.probe = probe_concurrency(running.plan->scenario, *running.context);
+  round.probe = running.probe;
+}
+
+int violations_in(const History& history) {
+  return static_cast<int>(std::ranges::count_if(
+      history, [](const JudgedRound& judged) { return verdict_of(judged.findings) == Verdict::failed; }));
+}
+
+int planned_rounds(const CaseOptions& options) {
+  return std::visit([](const auto& of_case) { return of_case.rounds; }, options);
+}
+
+void tell(const Running& running, const RunOptions& options) {
+  if (!options.progress) return;
+  Progress progress;
+  progress.case_name = running.plan->name;
+  progress.rounds_done = static_cast<int>(running.history.size());
+  progress.rounds_planned = planned_rounds(running.plan->options);
+  progress.violations = violations_in(running.history);
+  options.progress(progress);
+}
+
+void run_case(Running& running, const RunOptions& options, const StopFlag& stop) {
+  tell(running, options);
+  while (!stop) {
+    const std::optional<Trial> trial = running.kind->next(*running.plan, running.history);
+    if (!trial) return;
+    Round round = perform_round(running, *trial);
+    prove_contention(running, round);
+    running.history.push_back(judge_round(running, round));
+    tell(running, options);
+  }
+}
+
+/// Once more at the end of the run: a row that came late is a failure of its round.
+void read_again(Running& running, const StopFlag& stop) {
+  const Scenario& scenario = running.plan->scenario;
+  for (JudgedRound& judged : running.history) {
+    if (!judged.round.error.empty() || judged.round.interrupted) continue;
+    Round round = std::move(judged.round);
+    ReadContext context{running.context->stores, connection_of(scenario), base_urls(scenario.target).front(),
+                        round.clock, stop};
+    for (const EffectSpec& effect : scenario.effects) {
+      if (!effect.per_key) continue;
+      for (std::size_t i = 0; i < round.operations.size(); ++i) {
+        round.readings.push_back(
+            read_effect(effect, round.operations[i], static_cast<int>(i), Phase::at_end, context));
+      }
+    }
+    judged = judge_round(running, round);
+  }
+}
+
+CaseResult result_of(Running& running, const std::string& broken_setup) {
+  CaseResult result;
+  result.kind = running.plan->kind;
+  result.name = running.plan->name;
+  result.deterministic = running.kind->deterministic;
+  try {
+    result.findings = running.kind->conclude(*running.plan, running.history);
+  } catch (const std::exception& error) {
+    result.findings.push_back(
+        inconclusive("dupcheck", fmt::format("the check itself broke off: {}", error.what()), own_fault));
+  }
+  if (!broken_setup.empty()) {
+    result.findings.push_back(
+        inconclusive("setup", broken_setup, "mend the step or what it speaks to, then run again"));
+  }
+  if (running.history.empty() && result.findings.empty()) {
+    result.findings.push_back(inconclusive("rounds", "no round was fired", "let the run go on to its end"));
+  }
+  result.rounds = std::move(running.history);
+  return result;
+}
+
+/// An operation that stands for the whole run: what setup and cleanup may name is the run and the captured
+/// variables.
+Operation whole_run(const std::string& run, const std::map<std::string, std::string>& captured) {
+  Operation operation;
+  operation.run = run;
+  operation.vars = captured;
+  operation.at = std::chrono::system_clock::now();
+  return operation;
+}
+
+/// The captured variables; throws BrokenSetup.
+std::map<std::string, std::string> set_up(const Plan& plan, RunContext& context) {
+  std::map<std::string, std::string> captured;
+  const RoundClock clock;
+  StepContext with{plan.scenario, context.stores, clock, context.stop};
+  for (const Step& step : plan.scenario.setup) {
+    perform_step(step, whole_run(context.run, captured), captured, with);
+  }
+  return captured;
+}
+
+/// Every step, also when one before it failed. What failed, in words.
+std::vector<std::string> clean_up(const Plan& plan, RunContext& context) {
+  std::vector<std::string> failed;
+  const RoundClock clock;
+  StepContext with{plan.scenario, context.stores, clock, never_stopped()};
+  for (const Step& step : plan.scenario.cleanup) {
+    try {
+      perform_step(step, whole_run(context.run, context.captured), context.captured, with);
+    } catch (const std::exception& error) {
+      failed.push_back(error.what());
+    }
+  }
+  return failed;
+}
+
+std::string try_setting_up(const Plan& plan, RunContext& whole) {
+  try {
+    whole.captured = set_up(plan, whole);
+    return {};
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
+}  // namespace
+
+RunResult run_plan(const Plan& plan, const RunOptions& options, const StopFlag& stop) {
+  RunResult result;
+  result.run = new_run_id();
+  const auto whole = context_for(plan.scenario, result.run, stop, options.keep);
+  const std::string broken_setup = try_setting_up(plan, *whole);
+
+  std::vector<Running> cases;
+  for (const CasePlan& planned : plan.cases) {
+    Running running{&planned,
+                    find_case(planned.kind),
+                    context_for(planned.scenario, result.run, stop, options.keep),
+                    {},
+                    {}};
+    running.context->captured = whole->captured;
+    cases.push_back(std::move(running));
+  }
+  for (Running& running : cases) {
+    if (broken_setup.empty()) run_case(running, options, stop);
+  }
+  for (Running& running : cases) {
+    if (!stop) read_again(running, stop);
+    result.cases.push_back(result_of(running, broken_setup));
+  }
+  if (!options.keep) result.not_cleaned = clean_up(plan, *whole);
+  result.interrupted = stop;
+  return result;
+}
+
+}  // namespace dupcheck

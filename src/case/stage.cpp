@@ -1,0 +1,183 @@
+#include "case/stage.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "case/steps.hpp"
+#include "effect/settle.hpp"
+#include "judge/classify.hpp"
+#include "load/render.hpp"
+
+namespace dupcheck {
+namespace {
+
+/// An answer of 202 promises an effect that comes later: watch at least this long for it.
+constexpr Nanos patience_for_202 = std::chrono::seconds(3);
+
+Nanos longest_within(const Scenario& scenario, const std::vector<Attempt>& attempts) {
+  Nanos within{0};
+  for (const EffectSpec& effect : scenario.effects) within = std::max(within, effect.within);
+  const bool later =
+      std::ranges::any_of(attempts, [](const Attempt& a) { return a.answer && a.answer->status == 202; });
+  return later ? std::max(within, patience_for_202) : within;
+}
+
+}  // namespace
+
+Stage::Stage(const Scenario& scenario, RunContext& run, const Trial& trial)
+    : scenario_(scenario), run_(run), connection_(connection_of(scenario)) {
+  round_.trial = trial;
+}
+
+Stage::~Stage() { run_undo(); }
+
+int Stage::new_operation() {
+  if (scenario_.users.empty()) return new_operation_for({});
+  return new_operation_for(scenario_.users[run_.next_user++ % scenario_.users.size()]);
+}
+
+int Stage::new_operation_for(const User& user) {
+  std::optional<std::string> fetched;
+  if (const auto* source = std::get_if<FetchedKey>(&scenario_.key)) {
+    const Operation asking = make_operation(scenario_, run_.run, user, run_.captured, std::string());
+    StepContext context{scenario_, run_.stores, round_.clock, run_.stop};
+    fetched = fetch_key(*source, asking, context);
+  }
+  return add(make_operation(scenario_, run_.run, user, run_.captured, fetched));
+}
+
+int Stage::new_operation_sharing_key(int other, const User& user) {
+  return add(make_operation(scenario_, run_.run, user, run_.captured, operation(other).key));
+}
+
+int Stage::add(Operation operation) {
+  const int index = static_cast<int>(round_.operations.size());
+  round_.operations.push_back(std::move(operation));
+  StepContext context{scenario_, run_.stores, round_.clock, run_.stop};
+  // Taken away again whatever happens next; registered first, since a `before` may fail halfway.
+  undo([this, index] {
+    if (run_.keep) return;
+    StepContext later{scenario_, run_.stores, round_.clock, never_stopped()};
+    Operation& done = round_.operations[static_cast<std::size_t>(index)];
+    for (const Step& step : scenario_.after) perform_step(step, done, done.vars, later);
+  });
+  for (const Step& step : scenario_.before) {
+    Operation& made = round_.operations[static_cast<std::size_t>(index)];
+    perform_step(step, made, made.vars, context);
+    note(fmt::format("{} done", step.pointer));
+  }
+  return index;
+}
+
+ReadContext Stage::read_context() {
+  return {run_.stores, connection_, base_urls(scenario_.target).front(), round_.clock, run_.stop};
+}
+
+std::vector<Reading> Stage::look(Phase phase) {
+  std::vector<Reading> readings;
+  ReadContext context = read_context();
+  for (const EffectSpec& effect : scenario_.effects) {
+    const std::size_t independent = effect.per_key ? round_.operations.size() : 1;
+    for (std::size_t i = 0; i < independent; ++i) {
+      readings.push_back(read_effect(effect, round_.operations[i], static_cast<int>(i), phase, context));
+    }
+  }
+  return readings;
+}
+
+void Stage::read_before() {
+  // A tenth of `settle`: the round before has already come to rest for the whole of it.
+  const Patience patience{Nanos{0}, scenario_.timeouts.settle / 10, scenario_.timeouts.settle * 10};
+  Settled seen =
+      watch_until_settled([this] { return look(Phase::before); }, patience, [this] { return now(); },
+                          [](Nanos pause) { std::this_thread::sleep_for(pause); });
+  round_.settled = round_.settled && seen.stable;
+  for (Reading& reading : seen.last) round_.readings.push_back(std::move(reading));
+}
+
+Request Stage::request_for(const Shot& shot, int attempt) const {
+  const std::vector<std::string> urls = base_urls(scenario_.target);
+  const std::string& url = urls[static_cast<std::size_t>(attempt - 1) % urls.size()];
+  const Submit& submit = shot.form == "submit" ? scenario_.submit : scenario_.variations.at(shot.form);
+  return render(submit, operation(shot.operation), url, attempt);
+}
+
+void Stage::submit_together(const std::vector<Shot>& shots) {
+  const int already = static_cast<int>(round_.attempts.size());
+  std::vector<Request> requests;
+  requests.reserve(shots.size());
+  for (const Shot& shot : shots)
+    requests.push_back(request_for(shot, already + static_cast<int>(requests.size()) + 1));
+  std::vector<Attempt> fired = fire(requests, scenario_.gate, connection_, round_.clock, run_.stop);
+  for (std::size_t i = 0; i < fired.size(); ++i) {
+    fired[i].number = already + static_cast<int>(i) + 1;
+    fired[i].operation = shots[i].operation;
+    fired[i].form = shots[i].form;
+    round_.attempts.push_back(std::move(fired[i]));
+  }
+}
+
+const Attempt& Stage::submit(int operation, const std::string& form) {
+  submit_together({Shot{operation, form}});
+  return round_.attempts.back();
+}
+
+/// `identity` for the effects that bind it: what the first accepted answer of each operation claims to have
+/// made.
+void Stage::claim_identities() {
+  const std::vector<Outcome> outcomes = classify_round(scenario_, round_.attempts);
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    if (outcomes[i] != Outcome::accepted) continue;
+    Operation& made = round_.operations[static_cast<std::size_t>(round_.attempts[i].operation)];
+    if (made.identity.empty()) made.identity = identity_in(scenario_.identity, round_.attempts[i]);
+  }
+}
+
+void Stage::settle() {
+  claim_identities();
+  const Nanos settle = scenario_.timeouts.settle;
+  const Patience patience{longest_within(scenario_, round_.attempts), settle, settle * 10};
+  Settled seen =
+      watch_until_settled([this] { return look(Phase::after); }, patience, [this] { return now(); },
+                          [](Nanos pause) { std::this_thread::sleep_for(pause); });
+  round_.settled = round_.settled && seen.stable;
+  for (Reading& reading : seen.changes) round_.readings.push_back(std::move(reading));
+  for (Reading& reading : seen.last) round_.readings.push_back(std::move(reading));
+}
+
+void Stage::sleep_until(Nanos moment) {
+  while (now() < moment && !run_.stop) {
+    std::this_thread::sleep_for(std::min<Nanos>(moment - now(), std::chrono::milliseconds(50)));
+  }
+}
+
+void Stage::note(const std::string& what) { round_.events.push_back({now(), what}); }
+
+void Stage::undo(std::function<void()> action) { undo_.push_back(std::move(action)); }
+
+void Stage::run_undo() noexcept {
+  while (!undo_.empty()) {
+    const auto action = std::move(undo_.back());
+    undo_.pop_back();
+    try {
+      action();
+    } catch (const std::exception& error) {
+      note(fmt::format("could not be taken back: {}", error.what()));
+    }
+  }
+}
+
+Round Stage::finish() {
+  run_undo();
+  round_.interrupted = run_.stop;
+  return std::move(round_);
+}
+
+Round Stage::finish_broken(const std::string& why) {
+  round_.error = why;
+  return finish();
+}
+
+}  // namespace dupcheck

@@ -1,0 +1,114 @@
+#include "cli/options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/exit_status.hpp"
+
+namespace dupcheck {
+namespace {
+
+constexpr auto examples = R"(
+Examples:
+  dupcheck run scenarios/order.json                     fire it, print the verdict, write reports/order-submit.json
+  dupcheck run order.json --target http://127.0.0.1:8080 --set stores.db=mysql://shop@127.0.0.1/shop
+  dupcheck run order.json --only burst --threads 200    one case, more attempts at once
+  dupcheck validate order.json --connect                read it, show what would be sent, try the target and the stores
+  dupcheck report reports/order-submit.json             print a saved run again
+  dupcheck serve redis-lock                             the reference target, to try things on
+
+Exit status: 0 passed, 1 failed, 2 inconclusive, 64 wrong usage, 65 bad scenario, 70 own fault, 130 interrupted.)";
+
+void add_overrides(CLI::App& verb, Overrides& overrides) {
+  verb.add_option("--target", overrides.target, "URL of the service; replaces the scenario's whole target")
+      ->type_name("URL");
+  verb.add_option("--set", overrides.sets,
+                  "change one field, e.g. stores.db=mysql://… or cases.burst.threads=200")
+      ->type_name("PATH=JSON")
+      ->take_all();
+  verb.add_option("--patch", overrides.patches, "a merge patch (RFC 7396) over the scenario")
+      ->type_name("FILE")
+      ->take_all();
+  verb.add_option("--only", overrides.only, "run only the cases of this name")->type_name("CASE")->take_all();
+  verb.add_option("--rounds", overrides.rounds, "rounds of every case that has rounds")->type_name("N");
+  verb.add_option("--threads", overrides.threads, "attempts released together")->type_name("N");
+}
+
+void add_printing(CLI::App& verb, PrintOptions& print) {
+  verb.add_flag("--quiet,-q", print.quiet, "only the verdict and the findings");
+  verb.add_flag("--no-color", print.no_color, "no colours; the variable NO_COLOR does the same");
+}
+
+void add_run(CLI::App& app, RunVerb& run) {
+  CLI::App* verb = app.add_subcommand("run", "Fire the cases of a scenario and say what was seen");
+  verb->add_option("FILE", run.files, "scenario files")->required();
+  add_overrides(*verb, run.overrides);
+  verb->add_option("--format", run.formats, "what to make of it: console, json (default: both)")
+      ->delimiter(',')
+      ->type_name("LIST");
+  verb->add_option("--report", run.folder, "folder for the reports (default: reports)")->type_name("DIR");
+  verb->add_option("--seed", run.seed, "order and jitter; keys never depend on it")->type_name("N");
+  verb->add_flag("--keep", run.keep, "skip `after` and `cleanup`: leave everything for a look");
+  add_printing(*verb, run.print);
+}
+
+void add_validate(CLI::App& app, ValidateVerb& validate) {
+  CLI::App* verb = app.add_subcommand(
+      "validate", "Read and resolve a scenario, show what one attempt would send; fire nothing");
+  verb->add_option("FILE", validate.files, "scenario files")->required();
+  add_overrides(*verb, validate.overrides);
+  verb->add_flag("--connect", validate.connect, "also try the target and each store");
+  add_printing(*verb, validate.print);
+}
+
+void add_report(CLI::App& app, ReportVerb& report) {
+  CLI::App* verb = app.add_subcommand("report", "Render a saved JSON report again");
+  verb->add_option("FILE", report.files, "JSON reports")->required();
+  verb->add_option("--format", report.format, "console or json (default: console)")->type_name("FORMAT");
+  add_printing(*verb, report.print);
+}
+
+void add_serve(CLI::App& app, ServeVerb& serve) {
+  CLI::App* verb =
+      app.add_subcommand("serve", "The reference target: a shop behind one of many defences, right or wrong");
+  verb->add_option("STRATEGY", serve.strategy, "which defence");
+  verb->add_option("--port", serve.port, "on 127.0.0.1; 0 takes any free one")
+      ->check(CLI::Range(0, 65535))
+      ->type_name("N");
+  verb->add_option("--db", serve.database, "store URL (default: SQLite in a temporary folder)")
+      ->type_name("URL");
+  verb->add_option("--redis", serve.redis, "store URL (default: a redis-server of its own)")
+      ->type_name("URL");
+  verb->add_flag("--list", serve.list, "list the strategies");
+  verb->add_flag("--address-line", serve.address_line, "one JSON line with the addresses, for programs");
+}
+
+}  // namespace
+
+Verb read_command_line(int argc, char** argv) {
+  CLI::App app{
+      "dupcheck proves that a defence against duplicate submissions holds, or shows how it does not."};
+  app.set_version_flag("--version", "dupcheck " DUPCHECK_VERSION);
+  app.footer(examples);
+  app.require_subcommand(1);
+
+  RunVerb run;
+  ValidateVerb validate;
+  ReportVerb report;
+  ServeVerb serve;
+  add_run(app, run);
+  add_validate(app, validate);
+  add_report(app, report);
+  add_serve(app, serve);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& problem) {
+    return Done{app.exit(problem) == 0 ? exit_passed : exit_usage};
+  }
+  if (app.got_subcommand("run")) return run;
+  if (app.got_subcommand("validate")) return validate;
+  if (app.got_subcommand("report")) return report;
+  return serve;
+}
+
+}  // namespace dupcheck

@@ -1,0 +1,60 @@
+#pragma once
+// The command line as values. CLI11 is seen by options.cpp alone: it is the costliest header of the house.
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "scenario/load_plan.hpp"
+
+namespace dupcheck {
+
+/// How a verb prints.
+struct PrintOptions {
+  bool quiet = false;
+  bool no_color = false;
+};
+
+struct RunVerb {
+  std::vector<std::string> files;
+  Overrides overrides;
+  std::vector<std::string> formats = {"console", "json"};
+  std::string folder = "reports";
+  std::optional<unsigned long long> seed;
+  bool keep = false;
+  PrintOptions print;
+};
+
+struct ValidateVerb {
+  std::vector<std::string> files;
+  Overrides overrides;
+  bool connect = false;
+  PrintOptions print;
+};
+
+struct ReportVerb {
+  std::vector<std::string> files;  ///< saved JSON reports
+  std::string format = "console";
+  PrintOptions print;
+};
+
+struct ServeVerb {
+  std::string strategy;
+  int port = 0;
+  std::string database, redis;
+  bool address_line = false;
+  bool list = false;
+};
+
+/// Nothing more to do: help or version was printed, or the usage was wrong and has been explained.
+struct Done {
+  int exit_status = 0;
+};
+
+using Verb = std::variant<Done, RunVerb, ValidateVerb, ReportVerb, ServeVerb>;
+
+/// Reads the command line; prints help, version and usage errors itself.
+Verb read_command_line(int argc, char** argv);
+
+}  // namespace dupcheck

@@ -1,0 +1,12 @@
+#pragma once
+// One function a verb, each in the file of its name. All return an exit status.
+
+#include "cli/options.hpp"
+
+namespace dupcheck {
+
+int run(const RunVerb& verb);
+int validate(const ValidateVerb& verb);
+int report(const ReportVerb& verb);
+
+}  // namespace dupcheck
