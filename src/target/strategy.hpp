@@ -1,55 +1,61 @@
 #pragma once
 // One defence of the reference target, right or wrong on purpose.
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
-#include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "store/database.hpp"
-#include "store/redis.hpp"
-
 namespace dupcheck::target {
 
-/// What a client asked for.
+/// What a client asked for, already validated: quantity is at least 1, and the key that the strategy's row
+/// says it needs is there.
 struct OrderRequest {
   std::string request_id;  ///< from the body or the Idempotency-Key header; empty: none was sent
-  std::string token;
+  std::string token;       ///< from the body or the X-Token header; empty: none was sent
   std::string ref;
   std::int64_t user_id = 0;
   std::string sku;
   int quantity = 1;
   std::chrono::milliseconds work{0};  ///< how long the business takes
-  std::string digest;                 ///< SHA-256 of the parameters
+  std::string digest;                 ///< SHA-256 of user, product and quantity, hexadecimal
 };
 
-/// What it gets.
-struct OrderAnswer {
+/// What it gets. The makers are in answers.hpp.
+struct Answer {
   int status = 200;
   std::string body;  ///< JSON
-  std::map<std::string, std::string> headers;
-  bool intercepted = false;  ///< counts as a rejection: the shop writes the log line
+  std::map<std::string, std::string> headers = {};
+  bool intercepted = false;  ///< a refused duplicate: it gets a line in the interception log
 };
 
-class Shop;  // orders, stock, tokens: shop.hpp
+class Shop;  // orders and stock, and the keys kept in Redis: shop.hpp
 
-using Strategy = OrderAnswer (*)(Shop& shop, const OrderRequest& order);
+/// Called from many threads at once. KeyStoreError, StoreError and std::exception become 503, 500 and 500.
+using Strategy = std::function<Answer(const OrderRequest&)>;
+
+/// What two submissions must share to be "the same operation"; without it the target answers 400.
+enum class Needs { nothing, request_id, token };
 
 struct StrategyRow {
   std::string_view name;
-  std::string_view what;        ///< what it is, one sentence
-  bool right;                   ///< on one instance, within its contract
-  std::string_view contract;    ///< what it promises, as a scenario's contract (JSON)
-  std::string_view exposed_by;  ///< for wrong ones: the case that finds it; for right ones empty
-  Strategy submit;
+  std::string_view what;  ///< what it is, one sentence
+  bool right;             ///< on one instance, within its contract
+  Needs needs;
+  bool uses_redis;               ///< cannot start without
+  bool unique_index;             ///< the orders table has UNIQUE (request_id)
+  std::string_view contract;     ///< what it promises, as a scenario's contract (JSON)
+  std::string_view exposed_by;   ///< for wrong ones: the case that finds it; for right ones empty
+  Strategy (*make)(Shop& shop);  ///< once per process; what it keeps in memory lives in the Strategy
 };
 
 /// The table. Adding a strategy: one file, one row here, one row in the truth table
 /// (tests/live/truth_table_test.cpp).
 std::span<const StrategyRow> all_strategies();
+/// Null when there is none of that name.
 const StrategyRow* find_strategy(std::string_view name);
 
 }  // namespace dupcheck::target

@@ -1,0 +1,94 @@
+#include "cli/serve.hpp"
+
+#include <cstdio>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/json_full.hpp"
+#include "base/text.hpp"
+#include "cli/exit_status.hpp"
+#include "process/interrupt.hpp"
+#include "store/url.hpp"
+#include "target/routes.hpp"
+#include "target/serve.hpp"
+#include "target/strategy.hpp"
+
+namespace dupcheck {
+namespace {
+
+using target::StrategyRow;
+
+void print_list() {
+  fmt::print("{:<22} {:<6} {:<14} {}\n", "strategy", "is", "exposed by", "what it is");
+  for (const StrategyRow& row : target::all_strategies())
+    fmt::print("{:<22} {:<6} {:<14} {}\n", row.name, row.right ? "right" : "wrong",
+               row.exposed_by.empty() ? "-" : row.exposed_by, row.what);
+}
+
+int refuse_strategy(const std::string& name) {
+  if (name.empty()) {
+    fmt::print(stderr, "dupcheck serve: which strategy? For example: dupcheck serve redis-lock\n");
+  } else {
+    std::vector<std::string_view> names;
+    for (const StrategyRow& row : target::all_strategies()) names.push_back(row.name);
+    const std::string meant = did_you_mean(name, names);
+    fmt::print(stderr, "dupcheck serve: no strategy is named \"{}\"{}\n", printable(name),
+               meant.empty() ? "" : fmt::format("; did you mean \"{}\"?", meant));
+  }
+  fmt::print(stderr, "dupcheck serve --list shows them all.\n");
+  return exit_usage;
+}
+
+void print_address_line(const target::Address& address) {
+  const Json line = {
+      {"url", address.url}, {"db", address.database}, {"redis", address.redis}, {"log", address.log}};
+  fmt::print("{}\n", dump(line));
+}
+
+std::string example_of(const StrategyRow& row, const std::string& url) {
+  const std::string key = row.needs == target::Needs::token
+                              ? fmt::format(R"("token":"'$(curl -s {}/token | cut -d\" -f6)'")", url)
+                              : R"("request_id":"r-1")";
+  return fmt::format(
+      "  curl -i {}/orders -H 'Content-Type: application/json' \\\n"
+      "    -d '{{{},\"user_id\":7,\"sku\":\"A-1\",\"quantity\":1,\"work_ms\":20}}'\n",
+      url, key);
+}
+
+/// For people: no passwords.
+std::string shown(const std::string& store_url) {
+  return store_url.empty() ? "none (redis-server is not installed)" : describe(parse_store_url(store_url));
+}
+
+void print_for_people(const StrategyRow& row, const target::Address& address) {
+  fmt::print("{} ({}): {}\ncontract {}\n\n", row.name, row.right ? "right" : "wrong", row.what, row.contract);
+  for (const auto& endpoint : target::all_endpoints())
+    fmt::print("  {:<4} {}{:<20} {}\n", endpoint.method, address.url, endpoint.path, endpoint.what);
+  fmt::print("\n  database  {}\n  redis     {}\n  log       {}\n\n{}\nCtrl-C stops it.\n",
+             shown(address.database), shown(address.redis), address.log, example_of(row, address.url));
+}
+
+}  // namespace
+
+int serve(const ServeArguments& arguments) {
+  if (arguments.list) {
+    print_list();
+    return exit_passed;
+  }
+  const StrategyRow* row = target::find_strategy(arguments.strategy);
+  if (row == nullptr) return refuse_strategy(arguments.strategy);
+  watch_for_interrupts();
+  const auto ready = [&](const target::Address& address) {
+    arguments.address_line ? print_address_line(address) : print_for_people(*row, address);
+    std::fflush(stdout);
+  };
+  target::serve({.strategy = arguments.strategy,
+                 .port = arguments.port,
+                 .database = arguments.database,
+                 .redis = arguments.redis},
+                ready, interrupted());
+  return exit_passed;
+}
+
+}  // namespace dupcheck

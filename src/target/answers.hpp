@@ -1,0 +1,23 @@
+#pragma once
+// The target's answers, in the shape that many services use: {"code": 0, "data": …} or
+// {"code": 10010, "message": "…"}.
+
+#include <string>
+#include <string_view>
+
+#include "target/shop.hpp"
+#include "target/strategy.hpp"
+
+namespace dupcheck::target {
+
+/// 201 with the order's number; 404 for a product that there is not, 410 when it is sold out, and 500 for a
+/// unique index that was hit by a strategy that did not expect it.
+Answer answer_for(const Placed& placed);
+/// 200 with the order's number and `Idempotent-Replayed: true`.
+Answer replayed(const std::string& order_no);
+/// 409, code 10010, 请勿重复提交.
+Answer rejected_duplicate();
+/// {"code": …, "message": …}.
+Answer failure(int status, int code, std::string_view message);
+
+}  // namespace dupcheck::target

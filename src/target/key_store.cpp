@@ -1,0 +1,66 @@
+#include "target/key_store.hpp"
+
+#include "base/random.hpp"
+
+namespace dupcheck::target {
+namespace {
+
+constexpr std::size_t most_connections = 256;
+constexpr std::size_t warm_connections = 50;
+// Short: a Redis that does not answer is an outage, and is said to be one while the client still listens.
+constexpr StoreTimeouts redis_timeouts = {.connect = std::chrono::seconds(2),
+                                          .statement = std::chrono::seconds(2)};
+
+// Redis runs a script as one step: nobody comes between the comparison and the deletion.
+constexpr const char* compare_and_delete =
+    "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
+
+}  // namespace
+
+KeyStore::KeyStore(const std::string& url) {
+  if (url.empty()) return;
+  pool_ = std::make_unique<Pool<Redis>>(
+      most_connections, [parsed = parse_store_url(url)] { return open_redis(parsed, redis_timeouts); });
+  pool_->warm(warm_connections);
+}
+
+Reply KeyStore::command(const std::vector<std::string>& arguments) {
+  if (!pool_) throw KeyStoreError("this target was started without a Redis");
+  try {
+    Reply reply = pool_->use([&](Redis& redis) { return redis.command(arguments); });
+    if (reply.is_error()) throw KeyStoreError("Redis refused " + arguments.front() + ": " + reply.text);
+    return reply;
+  } catch (const StoreError& error) {
+    throw KeyStoreError(std::string("Redis: ") + error.what());
+  }
+}
+
+bool KeyStore::set_if_absent(const std::string& key, const std::string& value,
+                             std::chrono::milliseconds lives) {
+  const Reply reply = command({"SET", key, value, "NX", "PX", std::to_string(lives.count())});
+  return reply.kind == Reply::Kind::text;  // OK, or nil when the key was there
+}
+
+void KeyStore::set(const std::string& key, const std::string& value, std::chrono::milliseconds lives) {
+  command({"SET", key, value, "PX", std::to_string(lives.count())});
+}
+
+std::optional<std::string> KeyStore::get(const std::string& key) {
+  Reply reply = command({"GET", key});
+  if (reply.kind == Reply::Kind::nil) return std::nullopt;
+  return std::move(reply.text);
+}
+
+bool KeyStore::remove(const std::string& key) { return command({"DEL", key}).integer == 1; }
+
+bool KeyStore::remove_if(const std::string& key, const std::string& value) {
+  return command({"EVAL", compare_and_delete, "1", key, value}).integer == 1;
+}
+
+std::string KeyStore::issue_token() {
+  std::string token = random_uuid();
+  set(token_key(token), "issued", token_lives);
+  return token;
+}
+
+}  // namespace dupcheck::target
