@@ -37,7 +37,8 @@ constexpr std::array faults = {
 };
 
 bool is_sqlstate(std::string_view text) {
-  return text.size() == 5 &&
+  // With a digit at least: "FATAL" is none.
+  return text.size() == 5 && text.find_first_of("0123456789") != std::string_view::npos &&
          text.find_first_not_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos;
 }
 

@@ -110,17 +110,19 @@ class SqliteDatabase : public Database {
                       SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     const int code = sqlite3_open_v2(path_.c_str(), &opened, flags, nullptr);
     db_.reset(opened);
-    if (code != SQLITE_OK) fail(code);
-    using std::chrono::milliseconds;
-    sqlite3_busy_timeout(opened,
-                         static_cast<int>(std::chrono::ceil<milliseconds>(timeouts_.statement).count()));
-    sqlite3_progress_handler(opened, 1000, &SqliteDatabase::out_of_time, this);
     try {
+      check(code);
+      using std::chrono::milliseconds;
+      const auto patience = std::chrono::ceil<milliseconds>(timeouts_.statement).count();
+      sqlite3_busy_timeout(opened, static_cast<int>(patience));
+      sqlite3_progress_handler(opened, 1000, &SqliteDatabase::out_of_time, this);
       run("SELECT COUNT(*) FROM sqlite_schema", {});  // opening is lazy: only this reads the file
       if (read_only_) run("PRAGMA query_only = ON", {});
-    } catch (...) {
+    } catch (const StoreError& error) {
       db_.reset();
-      throw;
+      // What cannot be read from the start is no connection that was lost.
+      if (error.fault != StoreFault::connection_lost) throw;
+      throw StoreError(StoreFault::unreachable, error.what(), error.code);
     }
     file_ = identity_of(path_);
   }

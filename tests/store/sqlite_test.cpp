@@ -93,7 +93,7 @@ TEST_CASE("SQLite: errors fall into their classes") {
   CHECK(error.fault == StoreFault::unique);
   CHECK(error.code == "2067");
   CHECK(query("SELECT * FROM nowhere") == StoreFault::missing);
-  CHECK(query("SELECT nothing FROM t") == StoreFault::missing);
+  CHECK(query("SELECT colour FROM t") == StoreFault::missing);
   CHECK(query("SELEC 1") == StoreFault::syntax);
   CHECK(query("SELECT (1") == StoreFault::syntax);
   CHECK(query("SELECT 'open") == StoreFault::syntax);

@@ -52,6 +52,12 @@ struct StringMaker<dupcheck::StoreFault> {
   static std::string convert(dupcheck::StoreFault fault) { return std::string(dupcheck::word(fault)); }
 };
 template <>
+struct StringMaker<std::optional<dupcheck::StoreFault>> {
+  static std::string convert(const std::optional<dupcheck::StoreFault>& fault) {
+    return fault ? std::string(dupcheck::word(*fault)) : "no error";
+  }
+};
+template <>
 struct StringMaker<dupcheck::Value> {
   static std::string convert(const dupcheck::Value& value) { return dupcheck::describe(value); }
 };
