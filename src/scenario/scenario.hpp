@@ -48,6 +48,12 @@ struct LockSpec {
   std::optional<Nanos> ttl;
 };
 
+/// A row held in a transaction, so that the business waits on it.
+struct HoldSpec {
+  std::string store, sql;
+  Nanos length = std::chrono::seconds(10);  ///< "for"
+};
+
 struct Timeouts {
   Nanos connect = std::chrono::seconds(5);
   Nanos answer = std::chrono::seconds(30);  ///< from release to the last byte of the answer
@@ -84,6 +90,7 @@ struct Scenario {
   Tls tls;
   std::string proxy;
   GateKind gate = GateKind::held;
+  std::optional<HoldSpec> hold;
 };
 
 /// One case to run, with the scenario it runs on: the file's own with the case's `with` applied.

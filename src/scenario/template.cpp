@@ -18,6 +18,7 @@ Placeholder parse_placeholder(std::string_view inside) {
 }
 
 std::string value_of(const Placeholder& placeholder, const Lookup& lookup) {
+  if (placeholder.name.empty()) return placeholder.argument;  // "${:$}", see unparse
   auto value = lookup(placeholder);
   if (!value) throw std::logic_error(fmt::format("no value for ${{{}}}", placeholder.name));
   return std::move(*value);
@@ -69,6 +70,26 @@ Template parse_template(std::string_view text) {
   }
   flush();
   return parsed;
+}
+
+std::string unparse(const Template& text) {
+  std::string out;
+  bool after_dollar = false;
+  for (const auto& piece : text.pieces) {
+    if (const auto* placeholder = std::get_if<Placeholder>(&piece)) {
+      // "$" and then "${key}" would read as the escape "$${".
+      if (after_dollar) out.insert(out.size() - 1, "${:"), out += "}";
+      out += placeholder->argument.empty() ? "${" + placeholder->name + "}"
+                                           : "${" + placeholder->name + ":" + placeholder->argument + "}";
+      after_dollar = false;
+      continue;
+    }
+    const auto& literal = std::get<std::string>(piece);
+    for (std::size_t at = 0; at < literal.size(); ++at)
+      out += literal.compare(at, 2, "${") == 0 ? "$$" : std::string(1, literal[at]);
+    after_dollar = literal.ends_with('$');
+  }
+  return out;
 }
 
 std::string fill(const Template& text, const Lookup& lookup) {

@@ -35,6 +35,8 @@ using Lookup = std::function<std::optional<std::string>(const Placeholder&)>;
 
 /// "$${" stands for a literal "${". Throws std::invalid_argument, with the offset, on "${" that never closes.
 Template parse_template(std::string_view text);
+/// The text that parses to this again.
+std::string unparse(const Template& text);
 std::string fill(const Template& text, const Lookup& lookup);
 
 /// Every string inside filled in; a string that is only "${x:number}" becomes the number. Object keys are

@@ -1,0 +1,93 @@
+#include "scenario/document.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "scenario/merge.hpp"
+#include "scenario/node.hpp"
+
+namespace dupcheck {
+namespace {
+
+std::string identity_of(const std::string& file) {
+  std::error_code ignored;
+  const auto canonical = std::filesystem::weakly_canonical(file, ignored);
+  return ignored ? file : canonical.string();
+}
+
+/// "a.json → b.json → a.json"
+std::string circle(const std::vector<std::string>& chain, const std::string& again) {
+  return join(chain, " → ") + " → " + again;
+}
+
+/// The file over what it extends. `chain` are the files that led here.
+std::optional<Located> load_extended(const std::string& file, const std::optional<Position>& asked_at,
+                                     std::vector<std::string>& chain, std::vector<Problem>& problems) {
+  auto own = read_json_file(file, asked_at, problems);
+  if (!own) return std::nullopt;
+  const Located* extends = own->find("extends");
+  if (!extends) return own;
+  const auto say = [&](std::string message, std::string help) {
+    problems.push_back({Severity::error, extends->at, extends->pointer, std::move(message), std::move(help)});
+    return std::nullopt;
+  };
+  if (!extends->is(Located::Kind::text) || extends->text.empty())
+    return say("expected the path of a scenario file, found " + describe(*extends), {});
+  const std::string base_file = beside(extends->at, extends->text);
+  chain.push_back(file);
+  if (std::any_of(chain.begin(), chain.end(),
+                  [&](const auto& f) { return identity_of(f) == identity_of(base_file); }))
+    return say("the files extend each other in a circle: " + circle(chain, base_file),
+               "one of them must stand by itself");
+  auto merged = load_extended(base_file, extends->at, chain, problems);
+  if (!merged) return std::nullopt;
+  remove_member(*own, "extends");
+  merge_patch(*merged, *own, problems);
+  return merged;
+}
+
+}  // namespace
+
+std::optional<Located> read_json_file(const std::string& file, const std::optional<Position>& asked_at,
+                                      std::vector<Problem>& problems) {
+  std::error_code ignored;
+  std::ifstream stream(file, std::ios::binary);
+  const std::string reason = std::filesystem::is_directory(file, ignored) ? "it is a folder"
+                             : stream                                     ? std::string{}
+                                                                          : std::strerror(errno);
+  if (!reason.empty()) {
+    problems.push_back({Severity::error,
+                        asked_at.value_or(Position{file, 0, 0}),
+                        {},
+                        asked_at ? fmt::format("'{}' cannot be read: {}", file, reason)
+                                 : fmt::format("cannot be read: {}", reason),
+                        {}});
+    return std::nullopt;
+  }
+  std::ostringstream content;
+  content << stream.rdbuf();
+  auto root = parse_located(content.str(), file, problems);
+  if (root && !root->is(Located::Kind::object)) {
+    problems.push_back(
+        {Severity::error, root->at, {}, "a scenario is an object, found " + describe(*root), {}});
+    return std::nullopt;
+  }
+  return root;
+}
+
+std::optional<Located> load_document(const std::string& file, const Overrides& overrides,
+                                     std::vector<Problem>& problems) {
+  std::vector<std::string> chain;
+  auto root = load_extended(file, std::nullopt, chain, problems);
+  if (root) apply_overrides(*root, overrides, problems);
+  return root;
+}
+
+}  // namespace dupcheck

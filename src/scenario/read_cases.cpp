@@ -1,0 +1,84 @@
+// The cases, each with the scenario it runs on.
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "scenario/merge.hpp"
+#include "scenario/parts.hpp"
+
+namespace dupcheck {
+namespace {
+
+/// What belongs to the file or to the run as a whole, and not to one case.
+constexpr std::string_view not_per_case[] = {"$schema", "name",    "description", "extends",
+                                             "setup",   "cleanup", "cases"};
+
+void check_patch(const Node& with) {
+  for (const LocatedMember& member : with.located().members)
+    for (std::string_view name : not_per_case)
+      if (member.name == name || member.name == fmt::format("/{}", name) ||
+          member.name.starts_with(fmt::format("/{}/", name)))
+        Node(member.value, with.loading())
+            .error(fmt::format("'with' cannot change '{}'", name), "it belongs to the file, not to one case");
+}
+
+Scenario patched(const Located& root, const Node& with, const Scenario& base, const std::string& file) {
+  if (!with.is(Located::Kind::object)) {
+    with.wrong_type("an object: a patch on this scenario");
+    return base;
+  }
+  check_patch(with);
+  Located merged = root;
+  merge_patch(merged, with.located(), with.loading().problems);
+  return read_scenario(merged, file, with.loading());
+}
+
+std::optional<std::string> read_kind(const Node& node) {
+  const Located* kind = node.located().find("case");
+  if (!node.is(Located::Kind::object)) {
+    node.wrong_type("a case: an object such as {\"case\": \"burst\"}");
+  } else if (!kind) {
+    node.error("'case' is missing", "one of " + alternatives(case_kinds()));
+  } else if (const Node of(*kind, node.loading()); of.one_of(case_kinds())) {
+    return kind->text;
+  }
+  return std::nullopt;
+}
+
+void check_unique(const Node& node, const CasePlan& plan, const std::vector<CasePlan>& before) {
+  const auto same = [&](const CasePlan& other) { return other.name == plan.name; };
+  const auto first = std::find_if(before.begin(), before.end(), same);
+  if (first == before.end()) return;
+  const Located* name = node.located().find("name");
+  Node(name ? *name : node.located(), node.loading())
+      .error(fmt::format("a second case is called '{}'; the first is in line {}", plan.name, first->at.line),
+             "give this one a \"name\" of its own");
+}
+
+}  // namespace
+
+std::vector<CasePlan> read_cases(const Located& root, const Scenario& base, const std::string& file,
+                                 Loading& loading) {
+  std::vector<CasePlan> plans;
+  const auto cases =
+      Fields(Node(root, loading), fields::scenario).require("cases", "[{\"case\": \"burst\"}]");
+  if (!cases) return plans;
+  const auto elements = cases->elements("a list of cases");
+  if (cases->is(Located::Kind::array) && elements.empty())
+    cases->error("there is no case to run", "for example {\"case\": \"burst\"}");
+  for (const Node& element : elements) {
+    const auto kind = read_kind(element);
+    if (!kind) continue;
+    const Fields fields(element, *case_fields(*kind));
+    CasePlan plan{*kind, *kind, read_case_options(*kind, fields), base, element.located().at};
+    if (const auto name = fields.find("name")) take(name->plain("a name"), plan.name);
+    check_unique(element, plan, plans);
+    if (const auto with = fields.find("with")) plan.scenario = patched(root, *with, base, file);
+    plans.push_back(std::move(plan));
+  }
+  return plans;
+}
+
+}  // namespace dupcheck
