@@ -1,0 +1,58 @@
+#include "reference_shop.hpp"
+
+#include <stdexcept>
+
+#include "target/strategy.hpp"
+
+namespace dupcheck::test {
+
+Json reference_scenario(const std::string& strategy, int threads, int rounds) {
+  const target::StrategyRow* row = target::find_strategy(strategy);
+  if (!row) throw std::invalid_argument("no such strategy: " + strategy);
+  Json scenario = Json::parse(R"({
+    "stores": { "db": "${reference.db}" },
+    "key": "${uuid}",
+    "submit": {
+      "path": "/orders",
+      "json": { "request_id": "${key}", "ref": "${ref}", "user_id": 7, "sku": "A-1", "quantity": 1, "work_ms": 30 }
+    },
+    "slow": { "json": { "work_ms": 300 } },
+    "outcomes": {
+      "accepted": { "status": [200, 201], "body": { "/code": 0 } },
+      "rejected": { "status": 409, "body": { "/code": 10010 } }
+    },
+    "identity": "/data/order_no",
+    "effects": {
+      "orders": { "store": "db", "sql": "SELECT COUNT(*) FROM orders WHERE ref = :ref", "expect": 1 },
+      "stock": { "store": "db", "sql": "SELECT stock FROM products WHERE sku = 'A-1'", "change": -1 }
+    },
+    "timeouts": { "settle": "60ms" }
+  })");
+  scenario["name"] = strategy;
+  scenario["target"] = {{"reference", strategy}};
+  scenario["contract"] = Json::parse(row->contract);
+  if (row->needs == target::Needs::token) {
+    scenario["key"] = Json::parse(R"({"fetch": {"path": "/token"}, "take": "/data"})");
+    scenario["submit"]["json"].erase("request_id");
+    scenario["submit"]["headers"] = {{"X-Token", "${key}"}};
+  }
+  scenario["cases"] = {{{"case", "burst"}, {"threads", threads}, {"rounds", rounds}},
+                       {{"case", "distinct"}, {"threads", 8}, {"rounds", 2}},
+                       {{"case", "replay"}, {"rounds", 2}, {"times", 2}}};
+  return scenario;
+}
+
+ServedShop::ServedShop(const std::string& program, const std::string& strategy,
+                       const std::string& database_url)
+    : child_({.command = {program, "serve", strategy, "--db", database_url, "--address-line"},
+              .environment = {},
+              .output = {},
+              .pipe_stdout = true,
+              .signal_on_parent_death = SIGTERM,
+              .user = {}}) {
+  const auto line = child_.read_line(std::chrono::seconds(30));
+  if (!line) throw std::runtime_error("dupcheck serve " + strategy + " did not come up");
+  address_ = Json::parse(*line);
+}
+
+}  // namespace dupcheck::test

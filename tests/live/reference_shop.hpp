@@ -1,0 +1,28 @@
+#pragma once
+// The reference target for tests: the scenario that fits any of its strategies, and one served on a database
+// of the test's choice.
+
+#include <string>
+
+#include "base/json_full.hpp"
+#include "process/child.hpp"
+
+namespace dupcheck::test {
+
+/// burst, distinct and replay against a strategy of the reference target, under the contract that its row
+/// promises. The business takes 30 ms: no late attempt of a burst is a replay.
+Json reference_scenario(const std::string& strategy, int threads, int rounds);
+
+/// `dupcheck serve STRATEGY --db URL`, up when the constructor returns, gone with the object.
+class ServedShop {
+ public:
+  ServedShop(const std::string& program, const std::string& strategy, const std::string& database_url);
+  std::string url() const { return address_.at("url"); }
+  const Json& address() const { return address_; }
+
+ private:
+  Child child_;
+  Json address_;
+};
+
+}  // namespace dupcheck::test

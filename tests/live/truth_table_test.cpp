@@ -1,0 +1,123 @@
+// Every strategy of the reference target, and what each case must find about it.
+
+#include "base/json_full.hpp"
+#include "reference_shop.hpp"
+#include "support/servers.hpp"
+#include "target/strategy.hpp"
+#include "verdict.hpp"
+
+using namespace dupcheck;
+using namespace dupcheck::test;
+
+namespace {
+
+constexpr auto passed = "passed", failed = "failed";
+
+struct Truth {
+  std::string strategy;
+  std::string burst, distinct, replay;
+  int rounds;  ///< of burst: 50 for the right ones; as many as the race needs to show for the wrong ones
+};
+
+// Adding a strategy: one file, one row in src/target/strategies.cpp, one row here.
+// local-lock and redis-lock pass `replay` because their contract says that a later duplicate is a new order.
+const std::vector<Truth> truth_table = {
+    // clang-format off
+    //strategy                 burst   distinct replay  rounds
+    {"none",                   failed, passed,  failed, 3},
+    {"check-then-insert",      failed, passed,  passed, 3},
+    {"local-lock",             passed, passed,  passed, 50},
+    {"redis-lock",             passed, passed,  passed, 50},
+    {"redis-get-then-set",     failed, passed,  passed, 20},
+    {"token-get-then-delete",  failed, passed,  passed, 20},
+    {"token-take",             passed, passed,  passed, 50},
+    {"unique-index",           passed, passed,  passed, 50},
+    {"unique-index-replay",    passed, passed,  passed, 50},
+    {"redis-lock-unique",      passed, passed,  passed, 50},
+    // clang-format on
+};
+
+/// A wrong defence is found by what it leaves behind, not only by what it answers.
+void check_case(const Ran& ran, const std::string& name, const std::string& verdict) {
+  INFO("case " << name);
+  const Json of_case = case_of(ran, name);
+  REQUIRE(of_case.is_object());
+  CHECK(of_case["verdict"] == verdict);
+  bool effect_found = false;
+  for (const Json& finding : of_case["findings"]) effect_found = effect_found || finding["check"] == "effect";
+  CHECK(effect_found == (verdict == failed));
+  CHECK((of_case["violations"] > 0) == (verdict == failed));
+}
+
+/// The first burst round shows it where every duplicate passes the check before the first one writes.
+bool found_in_round_one(const Ran& ran) {
+  for (const Json& finding : case_of(ran, "burst")["findings"]) {
+    if (finding["check"] == "effect" && finding["round"] == 1) return true;
+  }
+  return false;
+}
+
+Ran run_burst_on(const std::string& database_url, const Truth& truth) {
+  const Workplace place = workplace();
+  const ServedShop shop(DUPCHECK_PROGRAM, truth.strategy, database_url);
+  Json scenario = reference_scenario(truth.strategy, 20, std::min(truth.rounds, 10));
+  scenario["cases"] = Json::array({scenario["cases"][0]});
+  scenario["target"] = {{"url", shop.url()}};
+  scenario["stores"]["db"] = database_url;
+  return run_scenario(place, scenario);
+}
+
+template <class Server>
+void check_bursts_on(Server& server) {
+  for (const Truth& truth : truth_table) {
+    const Ran ran = run_burst_on(server.new_database(), truth);
+    INFO(truth.strategy << ": " << story_of(ran));
+    check_case(ran, "burst", truth.burst);
+  }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "the truth table has a row for every strategy, and agrees with what the strategies say of themselves") {
+  REQUIRE(truth_table.size() == target::all_strategies().size());
+  for (const Truth& truth : truth_table) {
+    INFO(truth.strategy);
+    const auto* row = target::find_strategy(truth.strategy);
+    REQUIRE(row != nullptr);
+    const std::string exposed =
+        (truth.burst == failed ? "burst" : "") + std::string(truth.replay == failed ? ", replay" : "");
+    CHECK(exposed == row->exposed_by);
+    CHECK(row->right == exposed.empty());
+  }
+}
+
+TEST_CASE("the truth table on SQLite") {
+  for (const Truth& truth : truth_table) {
+    const Workplace place = workplace();
+    const Ran ran = run_scenario(place, reference_scenario(truth.strategy, 20, truth.rounds));
+    INFO(truth.strategy << ": " << story_of(ran));
+    check_case(ran, "burst", truth.burst);
+    check_case(ran, "distinct", truth.distinct);
+    check_case(ran, "replay", truth.replay);
+    CHECK(ran.exit == (truth.burst == passed && truth.replay == passed ? 0 : 1));
+    CHECK(ran.left_behind.empty());
+    if (truth.burst == passed) CHECK(case_of(ran, "burst")["counted"] == truth.rounds);
+    if (truth.strategy == "none" || truth.strategy == "check-then-insert") CHECK(found_in_round_one(ran));
+  }
+}
+
+TEST_CASE("the truth table's bursts on MariaDB") { check_bursts_on(shared_mariadb()); }
+
+TEST_CASE("the truth table's bursts on PostgreSQL") { check_bursts_on(shared_postgres()); }
+
+TEST_CASE("one key of two users is one order: a shop whose keys are global keeps that promise and no other") {
+  Json scenario = reference_scenario("unique-index", 4, 2);
+  scenario["submit"]["json"]["user_id"] = "${user.id:number}";
+  scenario["users"] = Json::parse(R"([{"id": 7}, {"id": 8}])");
+  scenario["cases"] = Json::array({scenario["cases"][1]});
+  scenario["contract"]["key_scope"] = "global";
+  check_passed(scenario);
+  scenario["contract"]["key_scope"] = "user";
+  check_failed(scenario, "effect");
+}
