@@ -52,6 +52,15 @@ int count_status(const std::vector<Answer>& answers, int status) {
   return n;
 }
 
+std::string why_not(const std::function<void()>& action) {
+  try {
+    action();
+    return {};
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
 Served::Served(const std::string& strategy, ServeOptions options) {
   options.strategy = strategy;
   std::promise<Address> ready;

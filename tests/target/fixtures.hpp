@@ -2,6 +2,7 @@
 // A shop for a strategy to defend, and a target that serves.
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,6 +41,12 @@ class Defended {
 /// `threads` submissions of one order, all waiting at a barrier before they start.
 std::vector<Answer> submit_together(Defended& defended, const OrderRequest& order, int threads);
 int count_status(const std::vector<Answer>& answers, int status);
+
+/// What it throws says; empty when it throws nothing.
+std::string why_not(const std::function<void()>& action);
+inline bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
 
 /// A whole target in this process, on a thread of its own, until the object ends.
 class Served {

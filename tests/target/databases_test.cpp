@@ -1,0 +1,135 @@
+// The shop on MariaDB and PostgreSQL: the same promises, kept by another database.
+
+#include <functional>
+#include <set>
+
+#include "fixtures.hpp"
+#include "support/catch.hpp"
+#include "support/servers.hpp"
+#include "target/schema.hpp"
+
+using namespace dupcheck;
+using namespace dupcheck::target;
+using namespace dupcheck::target::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct Server {
+  const char* name;
+  std::function<std::string()> new_database;
+};
+
+std::vector<Server> servers() {
+  return {{"MariaDB", [] { return dupcheck::test::shared_mariadb().new_database(); }},
+          {"PostgreSQL", [] { return dupcheck::test::shared_postgres().new_database(); }}};
+}
+
+std::unique_ptr<Database> open(const std::string& url) {
+  return open_database(parse_store_url(url), Access::read_write, {});
+}
+
+}  // namespace
+
+TEST_CASE("right strategies let one of fifty through on MariaDB and PostgreSQL") {
+  for (const Server& server : servers())
+    for (const StrategyRow& row : all_strategies()) {
+      if (!row.right) continue;
+      INFO(row.name << " on " << server.name);
+      Defended defended(row.name, server.new_database());
+      const int others = row.name == "unique-index-replay" ? 200 : 409;
+      for (int round = 1; round <= 3; ++round) {
+        const OrderRequest order = defended.new_order(200ms);
+        const auto answers = submit_together(defended, order, 50);
+        CHECK(defended.rows(order) == 1);
+        CHECK(count_status(answers, 201) == 1);
+        CHECK(count_status(answers, others) == 49);
+        CHECK(defended.shop().stock("A-1") == 1'000'000 - round);
+      }
+    }
+}
+
+TEST_CASE("wrong strategies let more than one of fifty through on MariaDB and PostgreSQL") {
+  for (const Server& server : servers())
+    for (const StrategyRow& row : all_strategies()) {
+      if (row.right) continue;
+      INFO(row.name << " on " << server.name);
+      Defended defended(row.name, server.new_database());
+      int exposed = 0;
+      for (int round = 0; round < 5; ++round) {
+        const OrderRequest order = defended.new_order(5ms);
+        submit_together(defended, order, 50);
+        exposed += defended.rows(order) > 1 ? 1 : 0;
+      }
+      CHECK(exposed >= 4);
+    }
+}
+
+TEST_CASE("fifty different orders at once are all placed on MariaDB and PostgreSQL") {
+  for (const Server& server : servers()) {
+    INFO(server.name);
+    Defended defended("unique-index", server.new_database());
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 50; ++i)
+      threads.emplace_back([&] {
+        for (int n = 0; n < 4; ++n) defended.submit(defended.new_order());
+      });
+    for (auto& thread : threads) thread.join();
+    CHECK(defended.shop().stock("A-1") == 999'800);
+  }
+}
+
+TEST_CASE("keys that differ in case, accents or script are different keys on every database") {
+  for (const Server& server : servers()) {
+    INFO(server.name);
+    Defended defended("unique-index", server.new_database());
+    for (const std::string key : {"abc", "ABC", "äbc", "请勿", "请务"}) {
+      OrderRequest order = defended.new_order();
+      order.request_id = key;
+      CHECK(defended.submit(order).status == 201);
+      CHECK(defended.shop().count_by_request_id(key) == 1);
+    }
+  }
+}
+
+TEST_CASE("several targets may make the tables at once") {
+  for (const Server& server : servers()) {
+    INFO(server.name);
+    const std::string url = server.new_database();
+    std::vector<std::thread> threads;
+    std::atomic<int> made{0};
+    for (int i = 0; i < 4; ++i)
+      threads.emplace_back([&] {
+        create_schema(*open(url), parse_store_url(url).kind, true);
+        ++made;
+      });
+    for (auto& thread : threads) thread.join();
+    CHECK(made == 4);
+    CHECK(open(url)->query("SELECT sku FROM products").rows.size() == 3);
+  }
+}
+
+TEST_CASE("the unique index comes and goes with the strategy on MariaDB and PostgreSQL") {
+  for (const Server& server : servers()) {
+    INFO(server.name);
+    const std::string url = server.new_database();
+    const auto submit_twice = [&](const char* strategy) {
+      Defended defended(strategy, url);
+      const OrderRequest order = defended.new_order();
+      defended.submit(order);
+      return defended.submit(order).status;
+    };
+    CHECK(submit_twice("unique-index") == 409);
+    CHECK(submit_twice("none") == 201);
+    CHECK(contains(why_not([&] { submit_twice("unique-index"); }), "DELETE FROM orders"));
+  }
+}
+
+TEST_CASE("a shop on MariaDB or PostgreSQL that somebody lives in is not touched") {
+  for (const Server& server : servers()) {
+    INFO(server.name);
+    const std::string url = server.new_database();
+    open(url)->query("CREATE TABLE products (id INTEGER)");
+    CHECK(contains(why_not([&] { Defended("none", url); }), "did not make"));
+  }
+}

@@ -1,0 +1,64 @@
+#include "target/order_request.hpp"
+
+#include "support/catch.hpp"
+
+using namespace dupcheck::target;
+
+namespace {
+
+OrderRequest read(const HttpRequest& request) {
+  return std::get<OrderRequest>(read_order(request, Needs::nothing));
+}
+
+HttpRequest json_request(std::string body) {
+  HttpRequest request;
+  request.body = std::move(body);
+  return request;
+}
+
+}  // namespace
+
+TEST_CASE("an Idempotency-Key is a quoted string or raw") {
+  CHECK(idempotency_key("abc") == "abc");
+  CHECK(idempotency_key("  \"abc\" ") == "abc");
+  CHECK(idempotency_key(R"("a\"b\\c")") == R"(a"b\c)");
+  CHECK(idempotency_key("\"") == "\"");
+  CHECK(idempotency_key("") == "");
+}
+
+TEST_CASE("a form is percent-decoded, plus is a space, the last of two values counts") {
+  const auto fields = read_form("a=1+2&b=%E8%AF%B7&c&d=x%3D%26y&a=3&e=%zz&f=100%");
+  CHECK(fields.at("a") == "3");
+  CHECK(fields.at("b") == "请");
+  CHECK(fields.at("c").empty());
+  CHECK(fields.at("d") == "x=&y");
+  CHECK(fields.at("e") == "%zz");
+  CHECK(fields.at("f") == "100%");
+}
+
+TEST_CASE("the body's key goes before the header's") {
+  HttpRequest request = json_request(R"({"request_id":"body","token":"t-body"})");
+  request.headers = {{"idempotency-key", "header"}, {"x-token", "t-header"}};
+  CHECK(read(request).request_id == "body");
+  CHECK(read(request).token == "t-body");
+  request.body = "{}";
+  CHECK(read(request).request_id == "header");
+  CHECK(read(request).token == "t-header");
+}
+
+TEST_CASE("numbers may come as numbers or as text") {
+  const OrderRequest order =
+      read(json_request(R"({"request_id":12,"user_id":"9","quantity":"2","work_ms":15})"));
+  CHECK(order.request_id == "12");
+  CHECK(order.user_id == 9);
+  CHECK(order.quantity == 2);
+  CHECK(order.work == std::chrono::milliseconds(15));
+}
+
+TEST_CASE("the digest is of what is bought and by whom, not of the key") {
+  const std::string digest = read(json_request(R"({"request_id":"a","user_id":7,"quantity":2})")).digest;
+  CHECK(digest.size() == 64);
+  CHECK(read(json_request(R"({"request_id":"b","user_id":7,"quantity":2,"work_ms":5})")).digest == digest);
+  CHECK(read(json_request(R"({"request_id":"a","user_id":7,"quantity":3})")).digest != digest);
+  CHECK(read(json_request(R"({"request_id":"a","user_id":8,"quantity":2})")).digest != digest);
+}
