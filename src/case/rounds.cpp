@@ -58,9 +58,8 @@ JudgedRound measured(const CasePlan& plan, Round round) {
 bool broke_off(const JudgedRound& judged) { return !judged.round.error.empty() || judged.round.interrupted; }
 
 void judge_against(const Scenario& scenario, const Expected& expected, JudgedRound& judged) {
-  for (const auto check : {check_effects, check_claims, check_answers}) {
-    for (Finding& finding : check(scenario, judged, expected)) judged.findings.push_back(std::move(finding));
-  }
+  for (Finding& finding : check_round(scenario, judged, expected))
+    judged.findings.push_back(std::move(finding));
 }
 
 std::vector<Finding> uncontended(const CasePlan& plan, const History& history) {
