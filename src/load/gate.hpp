@@ -1,11 +1,15 @@
 #pragma once
 // The gate: holds every attempt of a round one byte short of complete, then releases them together.
 //
-// Held: libcurl sends all but the last byte of each body (it is told the body is one byte shorter than
-// Content-Length says), the last bytes are written to the sockets from one tight loop, and libcurl reads the
-// answers. Where the socket is not ours to write on (TLS, proxies) the last byte is held back by
-// CURL_READFUNC_PAUSE instead. Bodiless requests are released whole on connections warmed beforehand.
-// Threads: one operating-system thread an attempt behind a barrier, each on its own warm connection.
+// Held: libcurl connects and writes each request; all but its last byte is passed on to the network
+// (load/detour.hpp), and the last bytes are sent from one tight loop (load/release.hpp). That goes for
+// requests with and without a body, plain, inside TLS and through proxies alike. libcurl reads the answers.
+// Threads: one operating-system thread an attempt behind a barrier, each on its own connection, made before
+// the barrier. Its `armed` is the moment it stood there, its `released` when libcurl had written the request.
+//
+// Either way every attempt has a fresh connection of its own, and nothing is taken from the environment (no
+// proxy, no .netrc); redirects are not followed; an answer is decoded only if the scenario asked for an
+// encoding.
 
 #include <atomic>
 #include <span>
@@ -29,13 +33,14 @@ struct Connection {
 };
 Connection connection_of(const Scenario& scenario);
 
-/// Set by the signal handler: arming and collecting give up within 100 ms, attempts still out are Fate::lost
-/// with error "interrupted".
+/// Set by the signal handler: arming and collecting give up within 100 ms. Attempts still out are Fate::lost,
+/// those not yet released Fate::unsent, with error "interrupted".
 using StopFlag = std::atomic<bool>;
 
 /// Fires every request together and waits for all the answers. One Attempt per request, same order, numbered
-/// from 1. Never throws for what a target does. Throws TooManyFiles before anything is sent. Blocking; not to
-/// be called from two threads at once.
+/// from 1. Never throws for what a target does. Connecting takes at most twice `timeouts.connect`; an attempt
+/// whose bytes the target does not take for that long while it is armed is given up, unsent. Throws
+/// TooManyFiles before anything is sent. Blocking; not to be called from two threads at once.
 std::vector<Attempt> fire(std::span<const Request> requests, GateKind gate, const Connection& connection,
                           const RoundClock& clock, const StopFlag& stop);
 

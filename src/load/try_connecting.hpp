@@ -7,7 +7,8 @@
 
 namespace dupcheck {
 
-/// Why not, in the transport's words; empty when the connection stood. Blocking, at most the connect time-out.
+/// Why not, in the transport's words; empty when the connection stood. Blocking, at most the connect
+/// time-out.
 std::string try_connecting(const std::string& url, const Connection& connection);
 
 }  // namespace dupcheck
