@@ -44,6 +44,10 @@ std::vector<Finding> check_claims(const Scenario& scenario, const JudgedRound& j
 std::vector<Finding> check_answers(const Scenario& scenario, const JudgedRound& judged,
                                    const Expected& expected);
 
+/// All three, without what another finding already says better.
+std::vector<Finding> check_round(const Scenario& scenario, const JudgedRound& judged,
+                                 const Expected& expected);
+
 /// Were the attempts in flight together, and does the target work on two requests at once? Sets nothing;
 /// empty: yes. One inconclusive finding (check "contention") otherwise, saying which half is missing and the
 /// mend. A duplicate counts as answered before the accepted attempt only when that is clear of the order in

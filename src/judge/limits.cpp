@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "judge/looks.hpp"
+#include "judge/reach.hpp"
 #include "judge/tally.hpp"
 
 namespace dupcheck {
@@ -33,10 +35,13 @@ std::optional<Decimal> seen_once(const EffectSpec& effect, const Round& round, i
 }
 
 /// What a name stands for: an effect of each operation is summed over those that the cover covers.
-std::optional<Decimal> seen(const EffectSpec& named, const Cover& cover, const Round& round) {
+std::optional<Decimal> seen(const EffectSpec& named, Reach reach, const Cover& cover, const Round& round) {
   if (!named.per_key) return seen_once(named, round, 0);
   Decimal sum;
+  std::set<std::string> keys;
   for (int operation : cover.operations) {
+    const std::string& key = round.operations.at(static_cast<std::size_t>(operation)).key;
+    if (reach == Reach::key && !keys.insert(key).second) continue;  // seen already, under another user
     const auto one = seen_once(named, round, operation);
     if (!one) return std::nullopt;
     sum = sum + *one;
@@ -56,7 +61,7 @@ Limits limits_of(const Formula& formula, const EffectSpec& effect, const Cover& 
   for (const std::string& name : formula.names()) {
     if (low.contains(name)) continue;
     const EffectSpec* named = find_effect(scenario, name);
-    const auto value = named ? seen(*named, cover, judged.round) : std::nullopt;
+    const auto value = named ? seen(*named, reach_of(*named, scenario), cover, judged.round) : std::nullopt;
     if (!value)
       return {
           {},

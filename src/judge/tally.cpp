@@ -65,31 +65,6 @@ std::string attempts_in_words(std::span<const int> numbers) {
   return fmt::format("attempts {} and {}", join(parts, ", "), last);
 }
 
-std::string attempt_line(const Attempt& attempt, Outcome outcome) {
-  constexpr std::size_t body_columns = 160;
-  std::string line = fmt::format("attempt {}: {}", attempt.number, word(outcome));
-  if (attempt.answer) line += fmt::format(", status {}", attempt.answer->status);
-  if (attempt.released) line += fmt::format(", released +{:.3f} ms", to_ms(*attempt.released));
-  if (attempt.done) line += fmt::format(", done +{:.3f} ms", to_ms(*attempt.done));
-  if (!attempt.error.empty()) line += ": " + printable(attempt.error);
-  if (attempt.answer && !attempt.answer->body.empty())
-    line += ": " + shorten(printable(std::string_view(attempt.answer->body).substr(0, 1024)), body_columns);
-  return line;
-}
-
-std::vector<std::string> attempt_lines(const JudgedRound& judged, std::span<const int> numbers) {
-  constexpr std::size_t most = 5;
-  std::vector<std::string> lines;
-  for (std::size_t i = 0; i < judged.round.attempts.size() && lines.size() < most; ++i) {
-    const Attempt& attempt = judged.round.attempts.at(i);
-    if (std::find(numbers.begin(), numbers.end(), attempt.number) != numbers.end())
-      lines.push_back(attempt_line(attempt, outcome_of(judged, i)));
-  }
-  if (numbers.size() > lines.size())
-    lines.push_back(fmt::format("and {}", count_of(numbers.size() - lines.size(), "more attempt")));
-  return lines;
-}
-
 std::string key_of(const JudgedRound& judged, int operation) {
   const auto index = static_cast<std::size_t>(operation);
   return index < judged.round.operations.size() ? judged.round.operations[index].key : std::string();

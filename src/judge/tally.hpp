@@ -36,11 +36,6 @@ class Tally {
 /// "attempt 4", "attempts 2, 3 and 7", "attempts 1-50": at most about sixty columns.
 std::string attempts_in_words(std::span<const int> numbers);
 
-/// One line for people: "attempt 4: 200, released +0.012 ms, done +24.1 ms: {…}".
-std::string attempt_line(const Attempt& attempt, Outcome outcome);
-/// The lines of the first few of these attempts.
-std::vector<std::string> attempt_lines(const JudgedRound& judged, std::span<const int> numbers);
-
 /// The operation's key; "" when there is no such operation.
 std::string key_of(const JudgedRound& judged, int operation);
 
