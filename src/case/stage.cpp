@@ -8,7 +8,6 @@
 #include "case/steps.hpp"
 #include "effect/settle.hpp"
 #include "judge/classify.hpp"
-#include "load/render.hpp"
 
 namespace dupcheck {
 namespace {
@@ -31,7 +30,11 @@ Stage::Stage(const Scenario& scenario, RunContext& run, const Trial& trial)
   round_.trial = trial;
 }
 
-Stage::~Stage() { run_undo(); }
+Stage::~Stage() {
+  await_all();
+  close_locks();
+  run_undo();
+}
 
 int Stage::new_operation() {
   if (scenario_.users.empty()) return new_operation_for({});
@@ -97,33 +100,6 @@ void Stage::read_before() {
   for (Reading& reading : seen.last) round_.readings.push_back(std::move(reading));
 }
 
-Request Stage::request_for(const Shot& shot, int attempt) const {
-  const std::vector<std::string> urls = base_urls(scenario_.target);
-  const std::string& url = urls[static_cast<std::size_t>(attempt - 1) % urls.size()];
-  const Submit& submit = shot.form == "submit" ? scenario_.submit : scenario_.variations.at(shot.form);
-  return render(submit, operation(shot.operation), url, attempt);
-}
-
-void Stage::submit_together(const std::vector<Shot>& shots) {
-  const int already = static_cast<int>(round_.attempts.size());
-  std::vector<Request> requests;
-  requests.reserve(shots.size());
-  for (const Shot& shot : shots)
-    requests.push_back(request_for(shot, already + static_cast<int>(requests.size()) + 1));
-  std::vector<Attempt> fired = fire(requests, scenario_.gate, connection_, round_.clock, run_.stop);
-  for (std::size_t i = 0; i < fired.size(); ++i) {
-    fired[i].number = already + static_cast<int>(i) + 1;
-    fired[i].operation = shots[i].operation;
-    fired[i].form = shots[i].form;
-    round_.attempts.push_back(std::move(fired[i]));
-  }
-}
-
-const Attempt& Stage::submit(int operation, const std::string& form) {
-  submit_together({Shot{operation, form}});
-  return round_.attempts.back();
-}
-
 /// `identity` for the effects that bind it: what the first accepted answer of each operation claims to have
 /// made.
 void Stage::claim_identities() {
@@ -169,7 +145,17 @@ void Stage::run_undo() noexcept {
   }
 }
 
+void Stage::close_locks() {
+  for (auto& [operation, lock] : locks_) {
+    for (const LockState& state : lock->history()) round_.lock.push_back(state);
+  }
+  locks_.clear();
+  std::ranges::stable_sort(round_.lock, {}, &LockState::at);
+}
+
 Round Stage::finish() {
+  await_all();
+  close_locks();
   run_undo();
   round_.interrupted = run_.stop;
   return std::move(round_);

@@ -2,11 +2,15 @@
 // The stage of one round: the clock, the events, the undo stack, and the verbs a case is told in.
 
 #include <functional>
+#include <future>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "case/hold.hpp"
+#include "case/lock.hpp"
 #include "effect/read.hpp"
 #include "judge/round.hpp"
 #include "load/gate.hpp"
@@ -28,6 +32,8 @@ struct RunContext {
 struct Shot {
   int operation = 0;
   std::string form = "submit";
+  Nanos after{0};    ///< released that long after the volley's first
+  bool cut = false;  ///< the connection is dropped once the request is sent, before the answer
 };
 
 /// Not for two threads at once. Throws BrokenSetup for a `before` step that fails or a key that cannot be
@@ -55,6 +61,22 @@ class Stage {
   void submit_together(const std::vector<Shot>& shots);
   /// One by itself, answered before this returns.
   const Attempt& submit(int operation, const std::string& form = "submit");
+  /// One sent whole, whose connection is dropped before the answer.
+  const Attempt& submit_and_cut(int operation, const std::string& form = "submit");
+  /// One that goes on while the case does something else. Returns its number.
+  int submit_in_background(int operation, const std::string& form = "submit");
+  bool is_done(int number);
+  /// Waits for its answer, or for it to be given up.
+  const Attempt& await(int number);
+
+  /// The lock of an operation, watched until the round is over. Throws NoSubject when the scenario declares
+  /// none.
+  Lock& watch_lock(int operation);
+  /// Holds the scenario's row until released. Throws NoSubject when it declares none.
+  std::unique_ptr<Hold> hold_row(int operation);
+  /// The scenario has a row to hold; a variation of this name ("slow", "nested", …).
+  bool can_hold() const { return scenario_.hold.has_value(); }
+  bool has(const std::string& form) const { return scenario_.variations.contains(form); }
   /// Last readings, until settled.
   void settle();
 
@@ -72,6 +94,8 @@ class Stage {
  private:
   int add(Operation operation);
   Request request_for(const Shot& shot, int attempt) const;
+  void await_all();
+  void close_locks();
   void claim_identities();
   std::vector<Reading> look(Phase phase);
   ReadContext read_context();
@@ -82,6 +106,8 @@ class Stage {
   Connection connection_;
   Round round_;
   std::vector<std::function<void()>> undo_;
+  std::map<int, std::unique_ptr<Lock>> locks_;                      // by operation
+  std::map<int, std::future<std::vector<Attempt>>> in_background_;  // by number
 };
 
 }  // namespace dupcheck

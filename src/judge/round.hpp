@@ -8,6 +8,7 @@
 #include "base/time.hpp"
 #include "effect/reading.hpp"
 #include "judge/finding.hpp"
+#include "judge/lock_state.hpp"
 #include "load/attempt.hpp"
 #include "scenario/operation.hpp"
 #include "scenario/outcome.hpp"
@@ -43,6 +44,7 @@ struct Round {
   std::vector<Attempt> attempts;
   std::vector<Reading> readings;  ///< all phases, in the order they were taken
   std::vector<Event> events;
+  std::vector<LockState> lock;            ///< every change that was seen, in order of time
   bool settled = true;                    ///< readings were stable before, and came to rest after
   std::optional<ConcurrencyProbe> probe;  ///< the run's, when one has been made
   std::string error;  ///< an exception inside the round: it is inconclusive, with this reason
