@@ -1,0 +1,91 @@
+#include "report/mask.hpp"
+
+namespace dupcheck {
+namespace {
+
+class Masking {
+ public:
+  explicit Masking(const Secrets& secrets) : secrets_(secrets) {}
+
+  void hide(std::string& text) const { text = secrets_.masked(text); }
+
+  void hide(std::vector<std::string>& texts) const {
+    for (std::string& text : texts) hide(text);
+  }
+
+  void hide(std::map<std::string, std::string>& texts) const {
+    for (auto& [name, text] : texts) hide(text);
+  }
+
+  void hide(Measure& measure) const {
+    if (auto* text = std::get_if<std::string>(&measure)) hide(*text);
+  }
+
+  void hide(Finding& finding) const {
+    hide(finding.expected);
+    hide(finding.actual);
+    for (std::string* text : {&finding.message, &finding.mend, &finding.key, &finding.repeat}) hide(*text);
+    hide(finding.evidence);
+  }
+
+  void hide(Attempt& attempt) const {
+    for (std::string* text : {&attempt.origin, &attempt.connection, &attempt.error}) hide(*text);
+    if (!attempt.answer) return;
+    hide(attempt.answer->body);
+    for (Header& header : attempt.answer->headers) hide(header.value);
+  }
+
+  void hide(Operation& operation) const {
+    for (std::string* text : {&operation.key, &operation.ref, &operation.identity}) hide(*text);
+    hide(operation.user);
+    hide(operation.vars);
+  }
+
+  void hide(Reading& reading) const {
+    if (reading.value) hide(*reading.value);
+    hide(reading.error);
+    hide(reading.rows);
+  }
+
+  void hide(LockState& state) const {
+    hide(state.value);
+    hide(state.owner);
+  }
+
+  void hide(JudgedRound& judged) const {
+    Round& round = judged.round;
+    for (Operation& operation : round.operations) hide(operation);
+    for (Attempt& attempt : round.attempts) hide(attempt);
+    for (Reading& reading : round.readings) hide(reading);
+    for (Event& event : round.events) hide(event.what);
+    for (LockState& state : round.lock) hide(state);
+    if (round.probe) hide(round.probe->error);
+    hide(round.error);
+    for (Finding& finding : judged.findings) hide(finding);
+  }
+
+  void hide(CaseReport& report) const {
+    hide(report.skipped);
+    for (EffectSummary& effect : report.effects) {
+      hide(effect.min);
+      hide(effect.max);
+    }
+    for (Finding& finding : report.findings) hide(finding);
+    for (KeptRound& kept : report.rounds_kept) hide(kept.judged);
+  }
+
+ private:
+  const Secrets& secrets_;
+};
+
+}  // namespace
+
+void mask(Report& report, const Secrets& secrets) {
+  if (secrets.empty()) return;
+  const Masking masking(secrets);
+  for (std::string* text : {&report.scenario, &report.file}) masking.hide(*text);
+  masking.hide(report.urls);
+  for (CaseReport& of_case : report.cases) masking.hide(of_case);
+}
+
+}  // namespace dupcheck
