@@ -1,0 +1,33 @@
+#pragma once
+// One look at each kind of query. Private to this room.
+
+#include <optional>
+#include <string>
+
+#include "effect/read.hpp"
+
+namespace dupcheck {
+
+/// What came: a value, or that there is nothing there, or why it could not be seen.
+struct Look {
+  std::optional<Measure> value;
+  bool nothing = false;  ///< no row, NULL, nil, null: counts as `empty` when the effect declares it
+  std::string error;     ///< what came instead; with `nothing`, what there was nothing of
+  std::string mend;
+  std::string rows;
+};
+
+Look look_at(const SqlQuery& query, const Operation& operation, ReadContext& context);
+Look look_at(const RedisQuery& query, const Operation& operation, ReadContext& context);
+Look look_at(const HttpQuery& query, const Operation& operation, ReadContext& context);
+Look look_at(const LogQuery& query, const Operation& operation, ReadContext& context);
+
+Look seen(Measure value);
+Look nothing_there(std::string what, std::string mend);
+Look failed(std::string error, std::string mend);
+/// A number where the text is one, otherwise the text.
+Measure number_or_text(const std::string& text);
+/// What a user can do about a store's error.
+std::string mend_of(const StoreError& error);
+
+}  // namespace dupcheck
