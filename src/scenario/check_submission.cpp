@@ -45,9 +45,18 @@ bool differs_per_attempt(const Template& text) {
                      [](const std::string& name) { return name.starts_with("attempt"); });
 }
 
+/// Which of them is meant is not known, and has been said.
+bool has_several_bodies(const Located& submit) {
+  int bodies = 0;
+  for (std::string_view kind : {"json", "form", "multipart", "raw", "raw_file"})
+    bodies += submit.find(kind) != nullptr;
+  return bodies > 1;
+}
+
 }  // namespace
 
 void check_submission(const Node& node, const Submit& submit, const Scope& scope) {
+  if (has_several_bodies(node.located())) return;
   Templates carrying = all_of(submit);
   std::erase_if(carrying, [&](const Template& text) { return !scope.carries_key(text.names()); });
   if (carrying.empty())

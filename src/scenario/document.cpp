@@ -50,6 +50,7 @@ std::optional<Located> load_extended(const std::string& file, const std::optiona
   if (!merged) return std::nullopt;
   remove_member(*own, "extends");
   merge_patch(*merged, *own, problems);
+  merged->at = own->at;
   return merged;
 }
 

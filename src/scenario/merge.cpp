@@ -70,6 +70,13 @@ Located* walk(Located& root, const std::vector<std::string>& tokens, const Locat
   return place;
 }
 
+/// What is wrong with a patched part as a whole is the patch's doing: its place is told.
+void merge_into(Located& place, const Located& patch, std::vector<Problem>& problems) {
+  merge_patch(place, patch, problems);
+  place.at = patch.at;
+  place.pointer = patch.pointer;
+}
+
 void merge_at_pointer(Located& target, const LocatedMember& member, std::vector<Problem>& problems) {
   const auto tokens = *pointer_tokens(member.name);
   Located* parent = walk(target, tokens, member.value, problems);
@@ -80,7 +87,7 @@ void merge_at_pointer(Located& target, const LocatedMember& member, std::vector<
     return;
   }
   if (Located* place = step_down(*parent, tokens.back(), member.value, problems))
-    merge_patch(*place, member.value, problems);
+    merge_into(*place, member.value, problems);
 }
 
 void merge_member(Located& target, const LocatedMember& member, std::vector<Problem>& problems) {
@@ -92,7 +99,7 @@ void merge_member(Located& target, const LocatedMember& member, std::vector<Prob
     Located nothing;
     target.members.push_back({member.name, member.name_at, std::move(nothing)});
   }
-  merge_patch(*target.find(member.name), member.value, problems);
+  merge_into(*target.find(member.name), member.value, problems);
 }
 
 }  // namespace

@@ -117,7 +117,9 @@ class JsonReader {
       --depth_;
       return false;
     }
-    if (peek() != ',') fail(fmt::format("expected ',' or '{}' in this {}, found {}", close, of, found()));
+    if (peek() != ',')
+      fail(fmt::format("expected ',' or '{}' in this {}, found {}", close, of, found()),
+           peek() == '"' ? "is a comma missing before it?" : "");
     advance();
     skip_blank();
     if (peek() == close) fail(fmt::format("a comma before '{}'", close), "take the last comma away");

@@ -16,6 +16,7 @@ namespace dupcheck {
 
 // read_target.cpp
 Target read_target(const Node& node);
+std::optional<std::string> read_proxy(const Node& node);
 Timeouts read_timeouts(const Node& node);
 Tls read_tls(const Node& node);
 /// "http://…" without a trailing slash.

@@ -32,7 +32,10 @@ Scenario patched(const Located& root, const Node& with, const Scenario& base, co
   check_patch(with);
   Located merged = root;
   merge_patch(merged, with.located(), with.loading().problems);
-  return read_scenario(merged, file, with.loading());
+  Scenario scenario = read_scenario(merged, file, with.loading());
+  if (scenario.target.reference != base.target.reference)
+    with.error("'with' cannot change the reference target: one is started for the whole file");
+  return scenario;
 }
 
 std::optional<std::string> read_kind(const Node& node) {

@@ -31,6 +31,19 @@ std::optional<std::string> serialised(const Node& node) {
   return dump(Json(*text));
 }
 
+/// In our words: the library's differ from version to version.
+std::string_view reason(const std::regex_error& error) {
+  using namespace std::regex_constants;
+  const auto code = error.code();
+  if (code == error_paren) return "a parenthesis has no other half";
+  if (code == error_brack) return "a bracket has no other half";
+  if (code == error_brace || code == error_badbrace) return "a {count} is wrong";
+  if (code == error_badrepeat) return "there is nothing to repeat before *, + or ?";
+  if (code == error_escape) return "an escape is wrong";
+  if (code == error_range) return "a range such as a-z is wrong";
+  return "it cannot be read";
+}
+
 std::vector<Node> read_choices(const Node& node) {
   const auto choices = node.elements("a list of values");
   if (node.is(Kind::array) && choices.empty()) node.error("no value is in an empty list");
@@ -89,7 +102,7 @@ bool check_regex(const std::string& pattern, const Node& node) {
     const std::regex compiled(pattern);
     return true;
   } catch (const std::regex_error& wrong) {
-    node.error(fmt::format("'{}' is no regular expression: {}", printable(pattern), wrong.what()),
+    node.error(fmt::format("'{}' is no regular expression: {}", printable(pattern), reason(wrong)),
                "ECMAScript syntax; in JSON a backslash is written twice");
     return false;
   }

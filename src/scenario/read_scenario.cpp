@@ -24,10 +24,7 @@ void read_connection(const Fields& fields, Scenario& scenario) {
   if (const auto stores = fields.find("stores")) scenario.stores = read_stores(*stores);
   if (const auto timeouts = fields.find("timeouts")) scenario.timeouts = read_timeouts(*timeouts);
   if (const auto tls = fields.find("tls")) scenario.tls = read_tls(*tls);
-  if (const auto proxy = fields.find("proxy")) {
-    take(proxy->plain("the URL of a proxy"), scenario.proxy);
-    hide_password(scenario.proxy, fields.node().loading().secrets);
-  }
+  if (const auto proxy = fields.find("proxy")) take(read_proxy(*proxy), scenario.proxy);
   if (const auto gate = fields.find("gate"))
     if (const auto which = gate->one_of(gates))
       scenario.gate = *which == 0 ? GateKind::held : GateKind::threads;
@@ -46,8 +43,11 @@ void read_submission(const Fields& fields, const Scope& scope, Scenario& scenari
   const auto submit =
       fields.require("submit", "{\"path\": \"/orders\", \"json\": {\"request_id\": \"${key}\"}}");
   if (!submit) return;
+  auto& problems = submit->loading().problems;
+  const std::size_t before = problems.size();
   scenario.submit = read_submit(*submit, scope, false);
   check_submission(*submit, scenario.submit, scope);
+  if (problems.size() > before) return;  // its variations would say the same again
   for (std::string_view name : variation_names) {
     const auto patch = fields.find(name);
     if (!patch) continue;
@@ -56,9 +56,12 @@ void read_submission(const Fields& fields, const Scope& scope, Scenario& scenari
       continue;
     }
     Located merged = submit->located();
-    merge_patch(merged, patch->located(), patch->loading().problems);
-    const Submit varied = read_submit(Node(merged, patch->loading()), scope, false);
-    if (name != "without_key") check_submission(*patch, varied, scope);
+    merge_patch(merged, patch->located(), problems);
+    merged.at = patch->located().at;
+    merged.pointer = patch->located().pointer;
+    const Node node(merged, patch->loading());
+    const Submit varied = read_submit(node, scope, false);
+    if (name != "without_key") check_submission(node, varied, scope);
     scenario.variations.emplace(name, varied);
   }
 }

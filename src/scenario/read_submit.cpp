@@ -13,7 +13,9 @@ namespace {
 constexpr std::string_view methods[] = {"POST", "PUT", "PATCH", "DELETE", "GET", "HEAD", "OPTIONS"};
 
 void read_path(const Node& node, const Scope& scope, Template& into) {
-  take(read_template(node, scope, "a path such as \"/orders\""), into);
+  const auto path = read_template(node, scope, "a path such as \"/orders\"");
+  if (!path) return;
+  into = *path;
   if (into.pieces.empty()) return node.error("the path is empty", "for example \"/orders\"");
   const auto* start = std::get_if<std::string>(&into.pieces.front());
   if (start && !start->starts_with('/') && !start->starts_with("http://") && !start->starts_with("https://"))

@@ -51,6 +51,19 @@ Target read_target(const Node& node) {
   return target;
 }
 
+std::optional<std::string> read_proxy(const Node& node) {
+  auto url = node.plain("the URL of a proxy");
+  if (!url) return std::nullopt;
+  hide_password(*url, node.loading().secrets);
+  static constexpr std::string_view schemes[] = {"http://",    "https://",  "socks4://",
+                                                 "socks4a://", "socks5://", "socks5h://"};
+  for (std::string_view scheme : schemes)
+    if (url->starts_with(scheme)) return url;
+  node.error(fmt::format("'{}' is no URL of a proxy", printable(*url)),
+             "it starts with " + alternatives(schemes));
+  return std::nullopt;
+}
+
 Timeouts read_timeouts(const Node& node) {
   Timeouts timeouts;
   const Fields fields(node, fields::timeouts);

@@ -114,13 +114,15 @@ std::vector<User> from_file(const Node& node) {
 
 std::vector<User> read_users(const Node& node) {
   std::vector<User> users;
+  const std::size_t problems = node.loading().problems.size();
   if (node.is(Kind::text)) {
     users = from_file(node);
   } else {
     for (const Node& element : node.elements("a list of users, or the path of a .csv or .jsonl file"))
       if (auto user = read_user(element)) users.push_back(*user);
   }
-  if (users.empty()) node.error("there is no user in it", "leave \"users\" out when there are none");
+  if (users.empty() && node.loading().problems.size() == problems)
+    node.error("there is no user in it", "leave \"users\" out when there are none");
   const std::set<std::string> common = common_fields(users);
   for (std::size_t i = 0; i < users.size(); ++i)
     for (const auto& [name, _] : users[i])
