@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include "base/text.hpp"
@@ -23,7 +24,12 @@ constexpr std::size_t largest_body = 1024 * 1024;
 constexpr unsigned backlog = 1024;
 constexpr unsigned most_connections = 4000;
 constexpr std::size_t stack_bytes = 1024 * 1024;
-constexpr auto arriving_grace = std::chrono::seconds(1);
+constexpr auto arriving_grace = std::chrono::seconds(2);
+
+/// A connection, and whether a request has begun to arrive on it.
+struct Visit {
+  bool asked = false;
+};
 
 /// One request while it arrives.
 struct Exchange {
@@ -69,7 +75,9 @@ struct HttpServer::Running {
   HttpHandler handler;
   MHD_Daemon* daemon = nullptr;
   int port = 0;
-  std::atomic<int> arriving{0}, working{0};
+  std::atomic<int> silent{0};    ///< connections on which nothing has arrived yet
+  std::atomic<int> arriving{0};  ///< requests of which the head is there
+  std::atomic<int> working{0};   ///< requests that are there whole, and not yet answered
 
   static MHD_Result access(void* self, MHD_Connection* connection, const char* url, const char* method,
                            const char*, const char* data, std::size_t* size, void** slot) {
@@ -78,12 +86,18 @@ struct HttpServer::Running {
   static void completed(void* self, MHD_Connection*, void** slot, MHD_RequestTerminationCode) {
     static_cast<Running*>(self)->on_completed(slot);
   }
+  static void connection(void* self, MHD_Connection*, void** slot, MHD_ConnectionNotificationCode what) {
+    static_cast<Running*>(self)->on_connection(slot, what);
+  }
 
   MHD_Result on_access(MHD_Connection* connection, const char* url, const char* method, const char* data,
                        std::size_t* size, void** slot);
   void on_completed(void** slot);
+  void on_connection(void** slot, MHD_ConnectionNotificationCode what);
+  void note_arrival(MHD_Connection* connection);
   Answer answer(const Exchange& exchange) const;
   void start(int wanted_port);
+  void wait_until_accepted() const;
   void wait_until_drained() const;
 };
 
@@ -95,7 +109,7 @@ MHD_Result HttpServer::Running::on_access(MHD_Connection* connection, const char
     exchange->request.path = url;
     MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, keep_field, &exchange->request.query);
     MHD_get_connection_values(connection, MHD_HEADER_KIND, keep_header, &exchange->request.headers);
-    ++arriving;
+    note_arrival(connection);
     *slot = exchange.release();
     return MHD_YES;
   }
@@ -117,6 +131,26 @@ void HttpServer::Running::on_completed(void** slot) {
   const std::unique_ptr<Exchange> exchange(static_cast<Exchange*>(*slot));
   *slot = nullptr;
   if (exchange) --(exchange->working ? working : arriving);
+}
+
+void HttpServer::Running::on_connection(void** slot, MHD_ConnectionNotificationCode what) {
+  if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+    *slot = new Visit;
+    ++silent;
+    return;
+  }
+  const std::unique_ptr<Visit> visit(static_cast<Visit*>(*slot));
+  *slot = nullptr;
+  if (visit && !visit->asked) --silent;
+}
+
+void HttpServer::Running::note_arrival(MHD_Connection* connection) {
+  ++arriving;
+  auto* visit = static_cast<Visit*>(
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context);
+  if (visit->asked) return;
+  visit->asked = true;
+  --silent;
 }
 
 Answer HttpServer::Running::answer(const Exchange& exchange) const {
@@ -141,6 +175,7 @@ void HttpServer::Running::start(int wanted_port) {
       MHD_OPTION_CONNECTION_LIMIT, most_connections,                             //
       MHD_OPTION_THREAD_STACK_SIZE, stack_bytes,                                 //
       MHD_OPTION_NOTIFY_COMPLETED, &Running::completed, this,                    //
+      MHD_OPTION_NOTIFY_CONNECTION, &Running::connection, this,                  //
       MHD_OPTION_EXTERNAL_LOGGER, +[](void*, const char*, va_list) {}, nullptr,  //
       MHD_OPTION_END);
   if (daemon == nullptr)
@@ -150,10 +185,22 @@ void HttpServer::Running::start(int wanted_port) {
   port = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
 }
 
+// What the kernel has accepted for us would be reset once the listening socket is closed.
+void HttpServer::Running::wait_until_accepted() const {
+  const auto patience = SteadyClock::now() + arriving_grace;
+  pollfd listening = {MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_LISTEN_FD)->listen_fd, POLLIN, 0};
+  while (SteadyClock::now() < patience && poll(&listening, 1, 0) > 0)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
 void HttpServer::Running::wait_until_drained() const {
   const auto patience = SteadyClock::now() + arriving_grace;
-  const auto busy = [&] { return working > 0 || (arriving > 0 && SteadyClock::now() < patience); };
-  while (busy()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  const auto busy = [&] {
+    return working > 0 || ((arriving > 0 || silent > 0) && SteadyClock::now() < patience);
+  };
+  // Quiet three times over: between accept() and the first of the counts there is a moment.
+  for (int quiet = 0; quiet < 3; quiet = busy() ? 0 : quiet + 1)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
 }
 
 HttpServer::HttpServer(int port, HttpHandler handler) : running_(std::make_unique<Running>()) {
@@ -167,6 +214,7 @@ int HttpServer::port() const { return running_->port; }
 
 void HttpServer::stop() {
   if (running_->daemon == nullptr) return;
+  running_->wait_until_accepted();
   const int listening = MHD_quiesce_daemon(running_->daemon);
   running_->wait_until_drained();
   MHD_stop_daemon(running_->daemon);

@@ -30,7 +30,7 @@ class HttpServer {
   ~HttpServer();  ///< stops
   int port() const;
   /// Takes no more connections, lets every request that has wholly arrived have its answer, gives those still
-  /// arriving a second, then closes. Safe to call twice.
+  /// arriving two seconds, then closes. Safe to call twice.
   void stop();
 
  private:
