@@ -97,6 +97,7 @@ Finding finding_about(const JudgedRound& judged, const Expected& expected, Kind 
                             allowed_in_words(expected, indices.front()));
   Finding finding = finding_of(judged, operations, said.weight, "answer");
   finding.message = said.message;
+  finding.alike = words;
   finding.mend = said.mend;
   finding.attempts = numbers;
   finding.evidence = attempt_lines(judged, numbers);

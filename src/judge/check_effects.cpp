@@ -37,6 +37,7 @@ Finding unreadable(const JudgedRound& judged, const Sight& sight) {
   Finding finding = finding_of(judged, sight.cover.operations, Weight::inconclusive, "reading");
   finding.message = fmt::format("{} could not be judged: {}", sight.effect->name, printable(sight.error));
   finding.mend = sight.mend;
+  finding.alike = sight.error;
   return finding;
 }
 

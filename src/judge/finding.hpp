@@ -27,6 +27,8 @@ struct Finding {
   std::vector<int> attempts;          ///< numbers, from 1
   std::vector<std::string> evidence;  ///< rows, lock values, times: one line each
   std::string repeat;                 ///< the command that shows it again; filled in by the report
+  std::string alike = {};  ///< what makes it the same finding in another round, besides weight, check, effect
+                           ///< and expected; may be empty
 };
 
 std::string_view word(Weight weight);

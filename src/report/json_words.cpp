@@ -3,52 +3,58 @@
 #include <array>
 #include <cmath>
 
+#include "base/json_full.hpp"
+
 namespace dupcheck {
 namespace {
 
 constexpr std::array<std::string_view, 4> fates = {"answered", "unsent", "lost", "timed-out"};
 constexpr std::array<std::string_view, 4> phases = {"before", "during", "after", "at-end"};
 
-template <typename Enum>
-std::optional<Enum> from(const std::array<std::string_view, 4>& words, std::string_view word) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
+template <class Enum, std::size_t N>
+std::optional<Enum> find(const std::array<std::string_view, N>& words, std::string_view word) {
+  for (std::size_t i = 0; i < N; ++i)
     if (words[i] == word) return static_cast<Enum>(i);
-  }
   return std::nullopt;
 }
 
 }  // namespace
 
+Json json_number(double value) {
+  constexpr double exact = 9007199254740992.0;  // 2^53
+  if (!std::isfinite(value)) return nullptr;
+  const double rounded = std::abs(value) < exact / 1000 ? std::round(value * 1000) / 1000 : value;
+  if (rounded == std::trunc(rounded) && std::abs(rounded) < exact) return static_cast<std::int64_t>(rounded);
+  return rounded;
+}
+
 Json to_json(const Measure& measure) {
   if (const auto* text = std::get_if<std::string>(&measure)) return *text;
   const auto* number = std::get_if<Decimal>(&measure);
   if (!number) return nullptr;
-  Json json = Json::parse(number->text(), nullptr, false);
-  const auto again = json.is_number() ? Decimal::parse(dump(json)) : std::nullopt;
-  if (again && *again == *number) return json;
-  return number->text();
+  const Json parsed = Json::parse(number->text(), nullptr, false);
+  const auto back = parsed.is_number() ? Decimal::parse(parsed.dump()) : std::nullopt;
+  return back == *number ? parsed : Json(number->text());
 }
 
 Measure measure_from(const Json& json) {
-  if (json.is_number()) return Decimal::parse(dump(json)).value_or(Decimal(0));
   if (json.is_string()) return json.get<std::string>();
+  if (json.is_number())
+    if (const auto number = Decimal::parse(json.dump())) return *number;
   return {};
 }
 
-Json us(Nanos moment) { return static_cast<double>(moment.count()) / 1000.0; }
-
-Json us(const std::optional<Nanos>& moment) { return moment ? us(*moment) : Json(nullptr); }
-
-Nanos nanos_from_us(const Json& json) { return Nanos(std::llround(json.get<double>() * 1000.0)); }
-
-std::optional<Nanos> maybe_nanos_from_us(const Json& json) {
-  if (json.is_null()) return std::nullopt;
-  return nanos_from_us(json);
-}
+Json json_us(Nanos moment) { return json_number(to_us(moment)); }
 
 std::string_view word(Fate fate) { return fates.at(static_cast<std::size_t>(fate)); }
-std::optional<Fate> fate_from(std::string_view word) { return from<Fate>(fates, word); }
+std::optional<Fate> fate_from(std::string_view word) { return find<Fate>(fates, word); }
 std::string_view word(Phase phase) { return phases.at(static_cast<std::size_t>(phase)); }
-std::optional<Phase> phase_from(std::string_view word) { return from<Phase>(phases, word); }
+std::optional<Phase> phase_from(std::string_view word) { return find<Phase>(phases, word); }
+
+std::optional<Weight> weight_from(std::string_view text) {
+  for (Weight weight : {Weight::note, Weight::inconclusive, Weight::failed})
+    if (word(weight) == text) return weight;
+  return std::nullopt;
+}
 
 }  // namespace dupcheck

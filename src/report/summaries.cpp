@@ -73,7 +73,8 @@ JudgedRound shortened(JudgedRound judged) {
   for (std::size_t i = 0; i < judged.round.attempts.size(); ++i) {
     std::optional<Answer>& answer = judged.round.attempts[i].answer;
     if (!answer) continue;
-    const bool whole = i < kept_bodies || (i < judged.outcomes.size() && judged.outcomes[i] == Outcome::accepted);
+    const bool whole =
+        i < kept_bodies || (i < judged.outcomes.size() && judged.outcomes[i] == Outcome::accepted);
     const std::size_t most = whole ? kept_body : 0;
     if (answer->body.size() <= most) continue;
     answer->body.resize(most);

@@ -1,0 +1,15 @@
+#pragma once
+// Findings and whole rounds as JSON: the evidence in a report.
+
+#include "report/json_reader.hpp"
+#include "report/report.hpp"
+
+namespace dupcheck {
+
+Json finding_to_json(const Finding& finding);
+Finding finding_from(const JsonReader& json);
+
+Json kept_to_json(const KeptRound& kept);
+KeptRound kept_from(const JsonReader& json);
+
+}  // namespace dupcheck
