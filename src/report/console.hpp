@@ -1,5 +1,6 @@
 #pragma once
-// The console report: what a person reads in ten seconds.
+// The console report: what a person reads in ten seconds. The verdict stands last, where the eye is when the
+// run ends; each case begins with its own.
 
 #include <string>
 
@@ -10,11 +11,10 @@ namespace dupcheck {
 
 std::string render_console(const Report& report, const Look& look);
 
-/// One finding, with what it is about, the evidence, the mend and the command that repeats it. `times`: in
-/// how many rounds it was made.
-std::string show_finding(const Finding& finding, std::size_t times, const CaseReport& report,
-                         const Paint& paint);
-/// The numbers of a case: outcomes, effects, spread, overlap, latency, bound.
+/// Rounds, answers, effects, the race, latencies, the bound.
 std::string show_numbers(const CaseReport& report, const Paint& paint);
+/// Every finding once, however many rounds it was made in, with its evidence and mend; then the command that
+/// shows them again.
+std::string show_findings(const CaseReport& report, const Paint& paint);
 
 }  // namespace dupcheck

@@ -8,91 +8,78 @@
 namespace dupcheck {
 namespace {
 
-constexpr std::size_t label_columns = 12;
-
-std::string labelled(std::string_view label, std::string_view text, const Paint& paint) {
-  return fmt::format("  {}{}\n", paint.dim(left(label, label_columns)),
-                     paint.wrapped(text, 2 + label_columns, 0));
-}
-
-std::string rounds_of(const CaseReport& report, const Paint& paint) {
-  std::string text = count_of(static_cast<std::size_t>(report.rounds), "round");
-  if (report.counted != report.rounds) text += fmt::format(", {} counted", report.counted);
-  text += std::string(paint.dot()) + count_of(report.attempts, "attempt");
-  text += std::string(paint.dot()) +
-          (report.violations == 0 ? "no violation"
-                                  : count_of(static_cast<std::size_t>(report.violations), "violation"));
+std::string rounds_in_words(const CaseReport& report) {
+  const std::string counted = report.counted == report.rounds
+                                  ? count_of(static_cast<std::size_t>(report.rounds), "round")
+                                  : fmt::format("{} of {} rounds counted", report.counted, report.rounds);
+  std::string text = fmt::format("{}, {}", counted, count_of(report.attempts, "attempt"));
+  if (report.violations > 0)
+    text += fmt::format(", {}", count_of(static_cast<std::size_t>(report.violations), "violation"));
   return text;
 }
 
-std::string outcomes_of(const CaseReport& report, const Paint& paint) {
+std::string answers_in_words(const CaseReport& report) {
   std::vector<std::string> parts;
   for (const auto& [outcome, count] : report.outcomes)
-    parts.push_back(fmt::format("{} {}", word(outcome), count));
-  return join(parts, paint.dot());
+    parts.push_back(fmt::format("{} {}", count, word(outcome)));
+  return parts.empty() ? "none" : join(parts, ", ");
 }
 
-std::string seen_of(const EffectSummary& effect) {
-  if (std::holds_alternative<std::monostate>(effect.max)) return "nothing";
-  const std::string low = describe(effect.min), high = describe(effect.max);
-  return low == high ? low : fmt::format("{} to {}", low, high);
-}
-
-std::string effects_of(const CaseReport& report, const Paint& paint) {
+std::string effects_in_words(const CaseReport& report) {
   std::vector<std::string> parts;
   for (const EffectSummary& effect : report.effects) {
-    parts.push_back(fmt::format("{} {} (expected {})", printable(effect.name), printable(seen_of(effect)),
-                                printable(effect.expected)));
+    const std::string low = shorten(describe(effect.min), 60), high = shorten(describe(effect.max), 60);
+    const bool unread = effect.min == Measure() && effect.max == Measure();
+    const std::string seen = unread ? "not read" : low == high ? low : fmt::format("{} to {}", low, high);
+    parts.push_back(fmt::format("{} {} (expected {})", printable(effect.name), seen,
+                                shorten(printable(effect.expected), 60)));
   }
-  return join(parts, paint.dot());
+  return join(parts, ", ");
 }
 
-std::string spread_of(const CaseReport& report, const Paint& paint) {
-  if (!report.spread_us) return {};
-  const Quantiles& q = *report.spread_us;
-  std::string text = fmt::format("p50 {:.0f}{dot}p95 {:.0f}{dot}max {:.0f} {}", q.p50, q.p95, q.max,
-                                 paint.micro(), fmt::arg("dot", paint.dot()));
-  if (report.overlap) {
-    text += fmt::format("{}overlap at least {:.0f}, p50 {:.0f}", paint.dot(), report.overlap->min,
-                        report.overlap->p50);
+std::string race_in_words(const CaseReport& report) {
+  std::vector<std::string> parts;
+  if (const auto& q = report.overlap)
+    parts.push_back(fmt::format("at least {:.0f} in flight together", q->min));
+  if (const auto& q = report.spread_us)
+    parts.push_back(
+        fmt::format("released within {:.0f} µs (p50), {:.0f} (p95), {:.0f} (max)", q->p50, q->p95, q->max));
+  return join(parts, ", ");
+}
+
+std::string show_latencies(const CaseReport& report, const Paint& paint) {
+  std::size_t widest = 0;
+  for (const LatencySummary& row : report.latency) widest = std::max(widest, word(row.outcome).size());
+  std::string text;
+  for (const LatencySummary& row : report.latency) {
+    const Quantiles& ms = row.ms;
+    text += paint.labelled(
+        2, text.empty() ? "latency" : "",
+        left(word(row.outcome), widest) + fmt::format("  p50 {:.1f}  p95 {:.1f}  p99 {:.1f}  max {:.1f} ms",
+                                                      ms.p50, ms.p95, ms.p99, ms.max));
   }
   return text;
 }
 
-std::string latency_table(const CaseReport& report, const Paint& paint) {
-  if (report.latency.empty()) return {};
-  std::string head;
-  for (const std::string_view column : {"p50", "p95", "p99", "max"}) head += right(column, 10);
-  std::string table = fmt::format("  {}{}\n", paint.dim(left("latency ms", label_columns)), paint.dim(head));
-  for (const LatencySummary& row : report.latency) {
-    table +=
-        fmt::format("    {}{:10.1f}{:10.1f}{:10.1f}{:10.1f}\n", left(word(row.outcome), label_columns - 2),
-                    row.ms.p50, row.ms.p95, row.ms.p99, row.ms.max);
-  }
-  return table;
-}
-
-std::string bound_of(const CaseReport& report) {
-  if (!report.bound) return {};
-  const std::string seen =
-      report.violations == 0
-          ? fmt::format("{} without a violation",
-                        count_of(static_cast<std::size_t>(report.counted), "counted round"))
-          : fmt::format("{} in {}", count_of(static_cast<std::size_t>(report.violations), "violation"),
-                        count_of(static_cast<std::size_t>(report.rounds), "round"));
-  return fmt::format("{}: at 95 % confidence at most {:.1f} % of rounds violate", seen, *report.bound * 100);
+std::string bound_in_words(const CaseReport& report) {
+  const double percent = report.bound.value_or(0) * 100;
+  if (report.violations == 0)
+    return fmt::format("{} without a violation: at 95 % confidence fewer than {:.1f} % of rounds violate",
+                       count_of(static_cast<std::size_t>(report.counted), "counted round"), percent);
+  return fmt::format("{} in {}: at 95 % confidence at most {:.1f} % of rounds violate",
+                     count_of(static_cast<std::size_t>(report.violations), "violation"),
+                     count_of(static_cast<std::size_t>(report.rounds), "round"), percent);
 }
 
 }  // namespace
 
 std::string show_numbers(const CaseReport& report, const Paint& paint) {
-  std::string text = labelled("rounds", rounds_of(report, paint), paint);
-  text += labelled("outcomes", outcomes_of(report, paint), paint);
-  if (!report.effects.empty()) text += labelled("effects", effects_of(report, paint), paint);
-  if (const std::string spread = spread_of(report, paint); !spread.empty())
-    text += labelled("spread", spread, paint);
-  text += latency_table(report, paint);
-  if (const std::string bound = bound_of(report); !bound.empty()) text += labelled("bound", bound, paint);
+  std::string text = paint.labelled(2, "rounds", rounds_in_words(report));
+  text += paint.labelled(2, "answers", answers_in_words(report));
+  if (!report.effects.empty()) text += paint.labelled(2, "effects", effects_in_words(report));
+  if (report.overlap || report.spread_us) text += paint.labelled(2, "race", race_in_words(report));
+  text += show_latencies(report, paint);
+  if (report.bound && report.counted > 0) text += paint.labelled(2, "bound", bound_in_words(report));
   return text;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Colour and symbols for the console, or their plain forms.
+// Colour, symbols and lines for the console, or their plain forms.
 
 #include <string>
 #include <string_view>
@@ -9,28 +9,31 @@
 
 namespace dupcheck {
 
-/// Knows the place it paints for. Copyable; pure.
+/// Knows the place it paints for. Copyable; pure. Foreign text must be made printable() first.
 class Paint {
  public:
   explicit Paint(const Look& look) : look_(look) {}
 
   std::string bold(std::string_view text) const { return in("1", text); }
   std::string dim(std::string_view text) const { return in("2", text); }
-  /// The verdict's word in its colour: green, red, yellow.
+  /// In the verdict's colour: green, red, yellow.
   std::string verdict(Verdict verdict, std::string_view text) const;
 
-  std::string_view dot() const { return look_.unicode ? " · " : ", "; }
-  std::string_view micro() const { return look_.unicode ? "µs" : "us"; }
-  std::string_view minus() const { return look_.unicode ? "−" : "-"; }
+  /// "  label      text…": the text wrapped to the width behind its label; a word longer than a line is left
+  /// whole, so that a command can be copied.
+  std::string labelled(std::size_t indent, std::string_view label, std::string_view text) const;
+  /// Text wrapped to the width, every line behind so many blanks.
+  std::string paragraph(std::size_t indent, std::string_view text) const;
+  /// Columns left behind an indented label.
+  std::size_t room(std::size_t indent) const;
 
-  /// Text in lines no wider than the terminal, each behind `indent` blanks; words longer than a line are left
-  /// whole.
-  std::string wrapped(std::string_view text, std::size_t indent, std::size_t first_indent) const;
-  /// Nothing but ASCII where that is asked for: what is not becomes an escape.
+  /// Nothing but ASCII where that is asked for: our own symbols as their usual stand-ins, all else as an
+  /// escape.
   std::string plain(std::string_view text) const;
 
  private:
   std::string in(std::string_view code, std::string_view text) const;
+  std::string wrapped(std::string_view text, std::size_t indent) const;
   Look look_;
 };
 
