@@ -25,7 +25,8 @@ Look look_at(const LogQuery& query, const Operation& operation, ReadContext& con
 Look seen(Measure value);
 Look nothing_there(std::string what, std::string mend);
 Look failed(std::string error, std::string mend);
-/// A number where the text is one, otherwise the text.
+/// A number where the text is one in its canonical form. "007", "12.50" and "1e5" stay texts, that they may
+/// be compared as texts: the judge takes them for numbers where it needs numbers.
 Measure number_or_text(const std::string& text);
 /// What a user can do about a store's error.
 std::string mend_of(const StoreError& error);

@@ -11,7 +11,11 @@ Look look_of(const Json& value, const std::string& pointer) {
     return nothing_there(pointer + " is null", "declare what null counts as with \"empty\"");
   if (value.is_string()) return seen(value.get<std::string>());
   if (value.is_boolean()) return seen(std::string(value.get<bool>() ? "true" : "false"));
-  if (value.is_number()) return seen(number_or_text(dump(value)));
+  if (value.is_number()) {
+    const std::string text = dump(value);
+    const auto number = Decimal::parse(text);
+    return number ? seen(*number) : seen(text);
+  }
   return failed(pointer + " is " + (value.is_array() ? "an array" : "an object") + ": " +
                     printable(shorten(dump(value), 120)),
                 "let \"take\" point to a number or a text");

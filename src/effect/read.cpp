@@ -92,7 +92,8 @@ Look failed(std::string error, std::string mend) {
 }
 
 Measure number_or_text(const std::string& text) {
-  if (const auto number = Decimal::parse(text)) return *number;
+  const auto number = Decimal::parse(text);
+  if (number && number->text() == text) return *number;
   return text;
 }
 

@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "store/dialect.hpp"
 #include "store/postgresql_faults.hpp"
+#include "store/postgresql_values.hpp"
 
 namespace dupcheck {
 namespace {
@@ -20,81 +21,6 @@ using namespace std::chrono_literals;
 struct Finish {
   void operator()(PGconn* connection) const { PQfinish(connection); }
 };
-struct Clear {
-  void operator()(PGresult* result) const { PQclear(result); }
-};
-using Result = std::unique_ptr<PGresult, Clear>;
-
-// Type OIDs are fixed for good: pg_type.dat of the PostgreSQL source.
-enum Oid_ : Oid {
-  type_bool = 16,
-  type_bytea = 17,
-  type_int8 = 20,
-  type_int2 = 21,
-  type_int4 = 23,
-  type_oid = 26,
-  type_float4 = 700,
-  type_float8 = 701,
-  type_numeric = 1700,
-};
-
-Value converted(const PGresult* result, int row, int column) {
-  if (PQgetisnull(result, row, column)) return Null{};
-  const char* data = PQgetvalue(result, row, column);
-  std::string text(data, static_cast<std::size_t>(PQgetlength(result, row, column)));
-  switch (PQftype(result, column)) {
-    case type_bool:
-      return std::int64_t{text == "t" ? 1 : 0};
-    case type_int2:
-    case type_int4:
-    case type_int8:
-    case type_oid:
-      return whole_number(text);
-    case type_float4:
-    case type_float8:
-    case type_numeric:
-      return Exact{std::move(text)};
-    case type_bytea: {
-      std::size_t length = 0;
-      unsigned char* bytes = PQunescapeBytea(reinterpret_cast<const unsigned char*>(data), &length);
-      Bytes value{bytes ? std::string(reinterpret_cast<const char*>(bytes), length) : std::string()};
-      PQfreemem(bytes);
-      return value;
-    }
-    default:
-      return text;
-  }
-}
-
-/// Parameters as libpq wants them; owns the texts.
-struct Bound {
-  std::vector<std::string> texts;
-  std::vector<const char*> values;
-  std::vector<int> lengths, formats;
-  std::vector<Oid> types;
-};
-
-Bound bind(const std::vector<const Value*>& values) {
-  Bound bound;
-  bound.texts.reserve(values.size());
-  for (const Value* value : values) {
-    const bool is_null = std::holds_alternative<Null>(*value),
-               is_bytes = std::holds_alternative<Bytes>(*value);
-    std::string& text = bound.texts.emplace_back();
-    if (const auto* number = std::get_if<std::int64_t>(value)) text = std::to_string(*number);
-    if (const auto* exact = std::get_if<Exact>(value)) text = exact->text;
-    if (const auto* string = std::get_if<std::string>(value)) text = *string;
-    if (const auto* bytes = std::get_if<Bytes>(value)) text = bytes->data;
-    if (!is_bytes && text.find('\0') != std::string::npos)
-      throw StoreError(StoreFault::other, "PostgreSQL: a text with a zero byte in it cannot be a parameter");
-    bound.values.push_back(is_null ? nullptr : text.c_str());
-    bound.lengths.push_back(static_cast<int>(text.size()));
-    bound.formats.push_back(is_bytes ? 1 : 0);
-    bound.types.push_back(is_bytes ? Oid{type_bytea} : Oid{0});
-  }
-  return bound;
-}
-
 class PostgresDatabase : public Database {
  public:
   PostgresDatabase(const StoreUrl& url, Access access, const StoreTimeouts& timeouts)
@@ -104,7 +30,7 @@ class PostgresDatabase : public Database {
 
   Rows query(std::string_view sql, const Parameters& parameters) override {
     const NativeSql native = to_native(sql, PlaceholderStyle::dollar_number, SqlDialect::postgresql);
-    const Bound bound = bind(bind_values(native, parameters));
+    const PostgresParameters bound = bind_postgresql(bind_values(native, parameters));
     if (!is_alive()) {
       if (in_transaction_) lose("the connection was lost inside a transaction, which is gone");
       connect();
@@ -218,8 +144,8 @@ class PostgresDatabase : public Database {
     throw StoreError(StoreFault::connection_lost, describe(url_) + ": " + std::string(trim(what)));
   }
 
-  Result last_result(SteadyClock::time_point deadline) {
-    Result last;
+  PostgresResult last_result(SteadyClock::time_point deadline) {
+    PostgresResult last;
     while (true) {
       while (PQflush(connection_.get()) == 1 || PQisBusy(connection_.get())) {
         if (!wait(PQflush(connection_.get()) == 1 ? POLLIN | POLLOUT : POLLIN, deadline)) {
@@ -229,7 +155,7 @@ class PostgresDatabase : public Database {
         }
         if (!PQconsumeInput(connection_.get())) lose(PQerrorMessage(connection_.get()));
       }
-      Result next(PQgetResult(connection_.get()));
+      PostgresResult next(PQgetResult(connection_.get()));
       if (!next) return last;
       const ExecStatusType status = PQresultStatus(next.get());
       if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH) {
@@ -240,31 +166,22 @@ class PostgresDatabase : public Database {
     }
   }
 
-  Rows rows(const Result& result) {
+  Rows rows(const PostgresResult& result) {
     if (!result) lose(PQerrorMessage(connection_.get()));
     const ExecStatusType status = PQresultStatus(result.get());
     if (status == PGRES_EMPTY_QUERY)
       throw StoreError(StoreFault::syntax, describe(url_) + ": the statement is empty");
     if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) fail(result.get());
-    Rows rows;
-    for (int i = 0; i < PQnfields(result.get()); ++i) rows.columns.emplace_back(PQfname(result.get(), i));
-    for (int row = 0; row < PQntuples(result.get()); ++row) {
-      auto& values = rows.rows.emplace_back();
-      for (int i = 0; i < PQnfields(result.get()); ++i) values.push_back(converted(result.get(), row, i));
-    }
-    const std::string_view command = PQcmdStatus(result.get());
-    if (!command.starts_with("SELECT")) rows.affected = std::strtoull(PQcmdTuples(result.get()), nullptr, 10);
-    return rows;
+    return rows_of(result.get());
   }
 
   [[noreturn]] void fail(const PGresult* result) {
     const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     const std::string code = state ? state : "";
-    const std::string message(trim(PQresultErrorMessage(result)));
     const StoreFault fault =
         PQstatus(connection_.get()) == CONNECTION_OK ? fault_of_sqlstate(code) : StoreFault::connection_lost;
     if (fault == StoreFault::connection_lost) connection_.reset();
-    std::string text = describe(url_) + ": " + message;
+    std::string text = describe(url_) + ": " + words_of(result);
     if (fault == StoreFault::timeout) text += " (the limit is " + format_duration(timeouts_.statement) + ")";
     throw StoreError(fault, text, code);
   }

@@ -6,19 +6,21 @@ using namespace dupcheck;
 using namespace dupcheck::test;
 
 TEST_CASE("Redis: integers and numeric texts are numbers, other texts are texts") {
-  Reader reader({{"redis", shared_redis().url(7)}});
+  Reader reader(Stores::Urls{{"redis", shared_redis().url(7)}});
   Redis& redis = reader.stores.redis("redis");
   redis.command({"SET", "state:key-1", "PAID"});
-  redis.command({"SET", "stock:A-1", "12.50"});
+  redis.command({"SET", "stock:A-1", "12.5"});
+  redis.command({"SET", "token:key-1", "0012e4"});
   redis.command({"RPUSH", "queue:7", "a", "b"});
   CHECK(reader.redis({"GET", "state:${key}"}).value == is("PAID"));
   CHECK(reader.redis({"GET", "stock:${sku}"}).value == std::optional(Measure(*Decimal::parse("12.5"))));
+  CHECK(reader.redis({"GET", "token:${key}"}).value == is("0012e4"));
   CHECK(reader.redis({"EXISTS", "state:${key}"}).value == is(1));
   CHECK(reader.redis({"LLEN", "queue:${user.id}"}).value == is(2));
 }
 
 TEST_CASE("Redis: nil is an error that names the mend, unless it is declared what it counts as") {
-  Reader reader({{"redis", shared_redis().url(7)}});
+  Reader reader(Stores::Urls{{"redis", shared_redis().url(7)}});
   const Reading nil = reader.redis({"GET", "absent:${key}"});
   CHECK(contains(nil.error, "GET absent:key-1 on store 'redis': it gave nil"));
   CHECK(contains(nil.error, "\"empty\""));
@@ -27,7 +29,7 @@ TEST_CASE("Redis: nil is an error that names the mend, unless it is declared wha
 
 TEST_CASE(
     "Redis: an array is not guessed at, an error reply is no value, and a command that writes is refused") {
-  Reader reader({{"redis", shared_redis().url(7)}});
+  Reader reader(Stores::Urls{{"redis", shared_redis().url(7)}});
   Redis& redis = reader.stores.redis("redis");
   redis.command({"DEL", "set"});
   redis.command({"SADD", "set", "a"});
@@ -43,17 +45,17 @@ TEST_CASE(
 
 TEST_CASE("Redis: what may not be read is an error, and so is a Redis that is not there") {
   GuardedRedis server;
-  Reader denied({{"redis", server.reader_url()}});
+  Reader denied(Stores::Urls{{"redis", server.reader_url()}});
   CHECK(contains(denied.redis({"GET", "hidden"}).error, "NOPERM"));
   CHECK(contains(denied.redis({"GET", "hidden"}).error, "ACL"));
-  Reader wrong({{"redis", server.url_without_password()}});
+  Reader wrong(Stores::Urls{{"redis", server.url_without_password()}});
   CHECK(contains(wrong.redis({"GET", "x"}).error, "check the user and password"));
-  Reader gone({{"redis", "redis+unix:/nowhere/redis.sock"}});
+  Reader gone(Stores::Urls{{"redis", "redis+unix:/nowhere/redis.sock"}});
   CHECK(contains(gone.redis({"GET", "x"}).error, "no connection"));
 }
 
 TEST_CASE("Redis: without an identity nothing is asked for") {
-  Reader reader({{"redis", shared_redis().url(7)}});
+  Reader reader(Stores::Urls{{"redis", shared_redis().url(7)}});
   CHECK(contains(reader.redis({"EXISTS", "order:${identity}"}).error, "no accepted answer claimed one"));
   reader.operation.identity = "no-1";
   CHECK(reader.redis({"EXISTS", "order:${identity}"}).value == is(0));

@@ -10,7 +10,7 @@ namespace {
 struct Shop {
   TemporaryFolder folder;
   std::string url = "sqlite:" + (folder.path() / "shop.db").string();
-  Reader reader{{{"db", url}, {"redis", "redis://127.0.0.1:9"}}};
+  Reader reader{Stores::Urls{{"db", url}, {"redis", "redis://127.0.0.1:9"}}};
   Shop() {
     auto db = open(url);
     db->query(
@@ -80,7 +80,7 @@ TEST_CASE("SQL: more than one row or column, and bytes that are no text, are err
   CHECK(columns.rows == "request_id = 'key-1', sku = 'A-1'");
   CHECK(contains(shop.reader.sql("SELECT x'00ff'").error, "no text: x'00ff'"));
   CHECK(contains(shop.reader.sql("SELECT 9e999").error, "inf"));
-  CHECK(contains(shop.reader.sql("PRAGMA user_version = 3").error, "no rows at all"));
+  CHECK(contains(shop.reader.sql("PRAGMA foreign_keys = ON").error, "no rows at all"));
 }
 
 TEST_CASE("SQL: what reads effects cannot write") {
@@ -97,12 +97,12 @@ TEST_CASE("SQL: every fault of the store is a reading with the cause and the men
                  "no such table: nowhere; check the name"));
   CHECK(contains(shop.reader.sql("SELEC 1").error, "correct the effect's \"sql\""));
   CHECK(contains(shop.reader.sql("SELECT :kye").error, ":kye"));
-  Reader lost({{"db", "sqlite:/nowhere/shop.db"}});
+  Reader lost(Stores::Urls{{"db", "sqlite:/nowhere/shop.db"}});
   CHECK(contains(lost.sql("SELECT 1").error, "/nowhere/shop.db"));
   CHECK(contains(lost.sql("SELECT 1").error, "validate --connect"));
   Reader undeclared(Stores::Urls{{"main", "sqlite:/x"}});
   CHECK(contains(undeclared.sql("SELECT 1").error, "no store 'db'; declared are 'main'"));
-  Reader wrong_kind({{"db", "redis://127.0.0.1"}});
+  Reader wrong_kind(Stores::Urls{{"db", "redis://127.0.0.1"}});
   CHECK(contains(wrong_kind.sql("SELECT 1").error, "is a Redis"));
 }
 

@@ -9,9 +9,9 @@ namespace {
 
 /// A world in which time passes only by pausing, and `value` says what is there at each moment.
 struct World {
-  std::function<std::vector<Reading>(Nanos)> value;
+  std::function<std::vector<Reading>(Nanos)> value = {};
   Nanos time{0};
-  std::vector<Nanos> pauses;
+  std::vector<Nanos> pauses = {};
   int looks = 0;
 
   Settled watch(const Patience& patience) {

@@ -76,6 +76,16 @@ TEST_CASE("MariaDB: affected counts the rows that matched") {
   CHECK(db->query("DELETE FROM t WHERE id = 9").affected == 0);
 }
 
+TEST_CASE("MariaDB: a statement that cannot be prepared runs as text, with the same values") {
+  auto db = open(shared_mariadb().new_database());
+  CHECK(fault([&] {
+          db->query("PREPARE s FROM 'SELECT 5 AS five, 1.50 AS price, NULL AS none, b''101'' AS bits'");
+        }) == std::nullopt);
+  const Rows rows = db->query("EXECUTE s");
+  CHECK(rows.columns == std::vector<std::string>{"five", "price", "none", "bits"});
+  CHECK(rows.rows.at(0) == std::vector<Value>{number(5), Exact{"1.50"}, Null{}, Bytes{"\x05"}});
+}
+
 TEST_CASE("MariaDB: errors fall into their classes") {
   auto& server = shared_mariadb();
   auto db = open(server.new_database(), Access::read_write, {2s, 1s});

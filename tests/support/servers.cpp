@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 
 #include <pwd.h>
@@ -42,9 +43,10 @@ void execute(const std::string& url, const std::vector<std::string>& statements)
   for (const std::string& statement : statements) database->query(statement);
 }
 
-/// Starts `command`, ready when `url` can be opened. Throws with what the server said.
-std::unique_ptr<Child> start(const std::vector<std::string>& command, const std::string& user,
-                             const std::string& log, const std::string& url) {
+/// One try: ready when `url` can be opened; nothing when another took the port. Throws with what the server
+/// said.
+std::unique_ptr<Child> try_start(const std::vector<std::string>& command, const std::string& user,
+                                 const std::string& log, const std::string& url) {
   ChildOptions options;
   options.command = command;
   options.user = user;
@@ -60,9 +62,25 @@ std::unique_ptr<Child> start(const std::vector<std::string>& command, const std:
       return false;
     }
   };
-  if (!wait_until_ready(*child, answers, 30s))
-    throw std::runtime_error(command.front() + " did not start: " + last + "\n" + content_of(log));
-  return child;
+  if (wait_until_ready(*child, answers, 60s)) return child;
+  child.reset();
+  const std::string said = content_of(log);
+  if (said.find("ddress already in use") == std::string::npos)
+    throw std::runtime_error(command.front() + " did not start: " + last + "\n" + said);
+  fs::remove(log);
+  return nullptr;
+}
+
+using ByPort = std::function<std::string(int)>;
+
+/// `command` and `url` for a port. Between free_port() and the server's own bind() another may take it.
+std::unique_ptr<Child> start(const std::function<std::vector<std::string>(int)>& command,
+                             const std::string& user, const std::string& log, const ByPort& url, int& port) {
+  for (int tries = 0; tries < 5; ++tries) {
+    port = free_port();
+    if (auto child = try_start(command(port), user, log, url(port))) return child;
+  }
+  throw std::runtime_error("no free port for a server");
 }
 
 const std::vector<std::string>& shop_tables() {
@@ -83,7 +101,7 @@ std::string postgres_program(const std::string& name) {
 
 }  // namespace
 
-MariaDbServer::MariaDbServer() : port_(free_port()) {
+MariaDbServer::MariaDbServer() {
   const fs::path folder = folder_.path(), data = folder / "data";
   chmod(folder.c_str(), 0711);
   give_to(folder, "mysql");
@@ -92,14 +110,28 @@ MariaDbServer::MariaDbServer() : port_(free_port()) {
        "--auth-root-authentication-method=normal", "--skip-test-db"},
       user);
   copy_certificates(folder, "mysql");
+  const auto at = [&](const char* name) { return (folder / name).string(); };
+  const std::vector<std::string> command = {"mariadbd",
+                                            "--no-defaults",
+                                            "--datadir=" + data.string(),
+                                            "--socket=" + at("db.sock"),
+                                            "--bind-address=127.0.0.1",
+                                            "--tmpdir=" + folder.string(),
+                                            "--pid-file=" + at("db.pid"),
+                                            "--innodb-flush-log-at-trx-commit=0",
+                                            "--innodb-buffer-pool-size=32M",
+                                            "--max-connections=1100",
+                                            "--skip-log-bin",
+                                            "--ssl-ca=" + at("ca.pem"),
+                                            "--ssl-cert=" + at("server.pem"),
+                                            "--ssl-key=" + at("server.key")};
   child_ = start(
-      {"mariadbd", "--no-defaults", "--datadir=" + data.string(), "--socket=" + (folder / "db.sock").string(),
-       "--port=" + std::to_string(port_), "--bind-address=127.0.0.1", "--tmpdir=" + folder.string(),
-       "--pid-file=" + (folder / "db.pid").string(), "--innodb-flush-log-at-trx-commit=0",
-       "--innodb-buffer-pool-size=32M", "--max-connections=1100", "--skip-log-bin",
-       "--ssl-ca=" + (folder / "ca.pem").string(), "--ssl-cert=" + (folder / "server.pem").string(),
-       "--ssl-key=" + (folder / "server.key").string()},
-      user, folder / "log", "mysql://root@/mysql?socket=" + (folder / "db.sock").string());
+      [&](int port) {
+        auto with_port = command;
+        with_port.push_back("--port=" + std::to_string(port));
+        return with_port;
+      },
+      user, at("log"), [&](int) { return root_url(); }, port_);
   const std::string password = owner_password;
   auto statements = std::vector<std::string>{
       "CREATE DATABASE shop CHARACTER SET utf8mb4", "CREATE USER owner IDENTIFIED BY '" + password + "'",
@@ -132,7 +164,7 @@ std::string MariaDbServer::new_database() {
   return url_for(name);
 }
 
-PostgresServer::PostgresServer() : port_(free_port()) {
+PostgresServer::PostgresServer() {
   const fs::path folder = folder_.path(), data = folder / "data";
   chmod(folder.c_str(), 0711);
   give_to(folder, "postgres");
@@ -141,35 +173,29 @@ PostgresServer::PostgresServer() : port_(free_port()) {
        "--auth-host=scram-sha-256", "-N", "--no-locale", "-E", "UTF8"},
       user);
   copy_certificates(folder, "postgres");
-  const auto setting = [](const std::string& name, const std::string& value) { return name + "=" + value; };
-  child_ =
-      start({postgres_program("postgres"),
-             "-D",
-             data,
-             "-k",
-             folder,
-             "-p",
-             std::to_string(port_),
-             "-c",
-             "listen_addresses=127.0.0.1",
-             "-c",
-             "fsync=off",
-             "-c",
-             "max_connections=1100",
-             "-c",
-             "shared_buffers=32MB",
-             "-c",
-             "ssl=on",
-             "-c",
-             setting("ssl_ca_file", folder / "ca.pem"),
-             "-c",
-             setting("ssl_cert_file", folder / "server.pem"),
-             "-c",
-             setting("ssl_key_file", folder / "server.key")},
-            user, folder / "log",
-            "postgresql://postgres@/postgres?host=" + folder.string() + "&port=" + std::to_string(port_));
+  const auto at = [&](const char* name) { return (folder / name).string(); };
+  const std::vector<std::string> command = {postgres_program("postgres"), "-D", data, "-k", folder};
+  const std::vector<std::string> settings = {"listen_addresses=127.0.0.1",
+                                             "fsync=off",
+                                             "max_connections=1100",
+                                             "shared_buffers=32MB",
+                                             "ssl=on",
+                                             "ssl_ca_file=" + at("ca.pem"),
+                                             "ssl_cert_file=" + at("server.pem"),
+                                             "ssl_key_file=" + at("server.key")};
+  const auto maintenance_url = [&](int port) {
+    return "postgresql://postgres@/postgres?host=" + folder.string() + "&port=" + std::to_string(port);
+  };
+  child_ = start(
+      [&](int port) {
+        auto whole = command;
+        whole.insert(whole.end(), {"-p", std::to_string(port)});
+        for (const std::string& setting : settings) whole.insert(whole.end(), {"-c", setting});
+        return whole;
+      },
+      user, at("log"), maintenance_url, port_);
   const std::string password = owner_password;
-  execute("postgresql://postgres@/postgres?host=" + folder.string() + "&port=" + std::to_string(port_),
+  execute(maintenance_url(port_),
           {"CREATE ROLE owner LOGIN PASSWORD '" + password + "'",
            "CREATE ROLE reader LOGIN PASSWORD 'reader'", "CREATE DATABASE shop OWNER owner"});
   auto statements = shop_tables();
