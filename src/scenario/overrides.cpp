@@ -108,7 +108,8 @@ void apply_number(Located& root, std::string_view option, std::string_view field
                   std::vector<Problem>& problems) {
   Located* cases = root.find("cases");
   bool used = false;
-  for (Located& element : cases ? cases->elements : std::vector<Located>{}) {
+  if (!cases) return;  // said elsewhere
+  for (Located& element : cases->elements) {
     const FieldTable* table = case_fields(case_word(element, "case"));
     if (!table || !table->has(field)) continue;
     Located value;
