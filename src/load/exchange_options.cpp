@@ -85,6 +85,9 @@ void apply_connection(CURL* easy, const Connection& connection) {
   set_option(easy, CURLOPT_NOSIGNAL, 1L);
   set_option(easy, CURLOPT_TCP_NODELAY, 1L);
   set_option(easy, CURLOPT_CONNECTTIMEOUT_MS, whole_ms(connection.timeouts.connect));
+#if LIBCURL_VERSION_NUM >= 0x075700
+  set_option(easy, CURLOPT_QUICK_EXIT, 1L);  // a name server that does not answer must not delay giving up
+#endif
   set_option(easy, CURLOPT_PROXY, connection.proxy.c_str());  // "" also keeps the environment's out
   set_option(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
   if (!connection.unix_socket.empty())

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "load/load_support.hpp"
+#include "load/try_connecting.hpp"
 #include "process/temporary_folder.hpp"
 #include "support/catch.hpp"
 #include "support/rogue_server.hpp"
@@ -129,4 +130,11 @@ TEST_CASE("stopped before the release, nothing is sent") {
     CHECK(attempt.fate == Fate::unsent);
     CHECK(attempt.error == "interrupted");
   }
+}
+
+TEST_CASE("trying to connect sends nothing, and says why it cannot") {
+  RogueServer server;
+  CHECK(try_connecting(server.url(), quick()).empty());
+  CHECK(server.requests().empty());
+  CHECK_THAT(try_connecting(ClosedPort().url(), quick()), Contains("connect"));
 }

@@ -2,6 +2,7 @@
 
 #include "load/load_support.hpp"
 #include "load/tls_stream.hpp"
+#include "load/try_connecting.hpp"
 #include "support/catch.hpp"
 #include "support/certificates.hpp"
 #include "support/rogue_server.hpp"
@@ -119,4 +120,11 @@ TEST_CASE("over TLS, too, a close before the release is early, and an early answ
 TEST_CASE("plain HTTP spoken to a TLS port is no answer") {
   RogueServer server({.wrap = tls_wrap(server_files())});
   CHECK(fire_one(post(server.url())).fate != Fate::answered);
+}
+
+TEST_CASE("trying to connect includes the TLS handshake") {
+  RogueServer server({.wrap = tls_wrap(server_files())});
+  CHECK(try_connecting(https(server), trusting(certificates().ca())).empty());
+  CHECK_THAT(try_connecting(https(server), trusting(certificates().other_ca())), Contains("certificate"));
+  CHECK(server.requests().empty());
 }

@@ -27,11 +27,7 @@ namespace {
 /// Plain TCP, with the kernel's receive time of what was read last.
 class PlainStream : public RogueStream {
  public:
-  explicit PlainStream(int socket) : socket_(socket) {
-    const int on = 1;
-    ::setsockopt(socket_, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
-    ::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  }
+  explicit PlainStream(int socket) : socket_(socket) {}
   long read(char* to, std::size_t size) override {
     iovec vector{to, size};
     alignas(cmsghdr) std::array<char, 256> control{};
@@ -320,6 +316,10 @@ RogueServer::RogueServer(RogueOptions options) : state_(std::make_unique<State>(
   state_->options = std::move(options);
   const std::string& path = state_->options.unix_socket;
   state_->listener = path.empty() ? bind_loopback(state_->port) : bind_unix(path);
+  // Inherited by what is accepted: a request may be there before anybody looks at its socket.
+  const int on = 1;
+  ::setsockopt(state_->listener, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
+  ::setsockopt(state_->listener, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   if (::listen(state_->listener, state_->options.backlog) != 0) fail("listen");
   if (::pipe2(state_->stop_pipe.data(), O_CLOEXEC) != 0) fail("pipe");
   state_->acceptor = std::thread(&State::accept_all, state_.get());
