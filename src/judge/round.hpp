@@ -65,6 +65,7 @@ struct JudgedRound {
   Simultaneity simultaneity;
   bool counted = false;  ///< the case's own precondition was seen
   std::vector<Finding> findings;
+  int effective_per_operation = 1;  ///< what it was judged by, for the report
 };
 
 /// What a case came to.

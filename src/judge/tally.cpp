@@ -40,7 +40,7 @@ std::string Tally::words() const {
   return parts.empty() ? "no attempt" : join(parts, ", ");
 }
 
-std::string attempts_in_words(std::span<const int> numbers) {
+std::string numbers_in_words(std::span<const int> numbers) {
   std::vector<int> sorted(numbers.begin(), numbers.end());
   std::sort(sorted.begin(), sorted.end());
   std::vector<std::string> parts;
@@ -57,12 +57,16 @@ std::string attempts_in_words(std::span<const int> numbers) {
   constexpr std::size_t most = 10;
   if (parts.size() > most) {
     parts.resize(most);
-    return fmt::format("attempts {}, … ({} in all)", join(parts, ", "), sorted.size());
+    return fmt::format("{}, … ({} in all)", join(parts, ", "), sorted.size());
   }
-  const std::string last = parts.empty() ? "none" : parts.back();
-  if (parts.size() < 2) return fmt::format("attempt{} {}", sorted.size() == 1 ? "" : "s", last);
+  if (parts.size() < 2) return parts.empty() ? "none" : parts.front();
+  const std::string last = parts.back();
   parts.pop_back();
-  return fmt::format("attempts {} and {}", join(parts, ", "), last);
+  return fmt::format("{} and {}", join(parts, ", "), last);
+}
+
+std::string attempts_in_words(std::span<const int> numbers) {
+  return fmt::format("attempt{} {}", numbers.size() == 1 ? "" : "s", numbers_in_words(numbers));
 }
 
 std::string key_of(const JudgedRound& judged, int operation) {

@@ -35,6 +35,8 @@ class Tally {
 
 /// "attempt 4", "attempts 2, 3 and 7", "attempts 1-50": at most about sixty columns.
 std::string attempts_in_words(std::span<const int> numbers);
+/// The same without the word: "4", "2, 3 and 7", "1-50".
+std::string numbers_in_words(std::span<const int> numbers);
 
 /// The operation's key; "" when there is no such operation.
 std::string key_of(const JudgedRound& judged, int operation);

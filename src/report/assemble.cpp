@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "report/mask.hpp"
 #include "report/repeat.hpp"
 #include "report/report.hpp"
@@ -28,11 +29,36 @@ int violations_in(const CaseResult& result) {
   }));
 }
 
-/// A round that failed is evidence, also when its precondition was not seen.
+/// What the bound may count: rounds that failed, also when their precondition was not seen, and counted ones
+/// in which nothing was left open.
 int rounds_that_speak(const CaseResult& result) {
   return static_cast<int>(std::ranges::count_if(result.rounds, [](const JudgedRound& judged) {
-    return judged.counted || verdict_of(judged.findings) == Verdict::failed;
+    const Verdict verdict = verdict_of(judged.findings);
+    return verdict == Verdict::failed || (judged.counted && verdict == Verdict::passed);
   }));
+}
+
+Finding not_shown(std::string check, std::string message, std::string mend) {
+  Finding finding;
+  finding.weight = Weight::inconclusive;
+  finding.check = std::move(check);
+  finding.message = std::move(message);
+  finding.mend = std::move(mend);
+  return finding;
+}
+
+/// The last gate: a case that showed nothing is not passed, even when nobody says why.
+void require_something_shown(const CaseResult& result, std::vector<Finding>& findings) {
+  for (const JudgedRound& judged : result.rounds) {
+    if (judged.round.error.empty() || verdict_of(judged.findings) != Verdict::passed) continue;
+    findings.push_back(not_shown("round", judged.round.error, "mend what the message names, then run again"));
+    findings.back().round = judged.round.trial.number;
+  }
+  const bool counted = std::ranges::any_of(result.rounds, &JudgedRound::counted);
+  if (counted || verdict_of(findings) != Verdict::passed) return;
+  findings.push_back(
+      not_shown("rounds", fmt::format("none of {} counted", count_of(result.rounds.size(), "round")),
+                "let the run go on to its end; see in the rounds that are kept what each of them came to"));
 }
 
 CaseReport report_of(const CaseResult& result, const CasePlan& plan, const std::string& repeat) {
@@ -41,6 +67,7 @@ CaseReport report_of(const CaseResult& result, const CasePlan& plan, const std::
   report.name = result.name;
   report.skipped = result.skipped;
   report.findings = all_findings(result);
+  if (result.skipped.empty()) require_something_shown(result, report.findings);
   report.verdict = result.skipped.empty() ? verdict_of(report.findings) : Verdict::skipped;
   report.rounds = static_cast<int>(result.rounds.size());
   report.counted = static_cast<int>(std::ranges::count_if(result.rounds, &JudgedRound::counted));

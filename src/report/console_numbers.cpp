@@ -79,7 +79,9 @@ std::string show_numbers(const CaseReport& report, const Paint& paint) {
   if (!report.effects.empty()) text += paint.labelled(2, "effects", effects_in_words(report));
   if (report.overlap || report.spread_us) text += paint.labelled(2, "race", race_in_words(report));
   text += show_latencies(report, paint);
-  if (report.bound && report.counted > 0) text += paint.labelled(2, "bound", bound_in_words(report));
+  // Rounds that were left open are not in the bound, and without a violation it would seem to speak for them.
+  const bool says_something = report.violations > 0 || report.verdict == Verdict::passed;
+  if (report.bound && says_something) text += paint.labelled(2, "bound", bound_in_words(report));
   return text;
 }
 

@@ -24,7 +24,8 @@ class Masking {
   void hide(Finding& finding) const {
     hide(finding.expected);
     hide(finding.actual);
-    for (std::string* text : {&finding.message, &finding.mend, &finding.key, &finding.repeat}) hide(*text);
+    for (std::string* text : {&finding.message, &finding.mend, &finding.key, &finding.repeat, &finding.alike})
+      hide(*text);
     hide(finding.evidence);
   }
 
@@ -67,6 +68,7 @@ class Masking {
   void hide(CaseReport& report) const {
     hide(report.skipped);
     for (EffectSummary& effect : report.effects) {
+      hide(effect.expected);
       hide(effect.min);
       hide(effect.max);
     }
@@ -83,7 +85,7 @@ class Masking {
 void mask(Report& report, const Secrets& secrets) {
   if (secrets.empty()) return;
   const Masking masking(secrets);
-  for (std::string* text : {&report.scenario, &report.file}) masking.hide(*text);
+  for (std::string* text : {&report.scenario, &report.file, &report.reference}) masking.hide(*text);
   masking.hide(report.urls);
   for (CaseReport& of_case : report.cases) masking.hide(of_case);
 }

@@ -4,28 +4,46 @@
 #include <map>
 
 #include "base/json_full.hpp"
+#include "judge/looks.hpp"
+#include "judge/reach.hpp"
+#include "report/json_words.hpp"
 
 namespace dupcheck {
 namespace {
 
-Json number_or_text(const Formula& formula) {
-  if (!formula.is_constant()) return formula.text();
-  return Json::parse(formula.evaluate({}).text());
+/// How often the effect had to happen in each round, where that is always the same.
+std::optional<Decimal> times_of(const EffectSpec& effect, const std::vector<JudgedRound>& rounds) {
+  std::optional<Decimal> times;
+  for (const JudgedRound& judged : rounds) {
+    const std::size_t operations = effect.per_key ? 1 : judged.round.operations.size();
+    const Decimal now =
+        Decimal(judged.effective_per_operation) * Decimal(static_cast<std::int64_t>(operations));
+    if (times && *times != now) return std::nullopt;
+    times = now;
+  }
+  return times;
 }
 
-Json limits(const Range& range) {
+Json of_formula(const Formula& formula, const std::optional<Decimal>& times) {
+  if (!formula.is_constant()) return formula.text();
+  const Decimal once = formula.evaluate({});
+  return times ? to_json(Measure(once * *times)) : Json(once.text() + " each time");
+}
+
+Json of_range(const Range& range) {
   Json object = Json::object();
-  if (range.min) object["min"] = Json::parse(range.min->text());
-  if (range.max) object["max"] = Json::parse(range.max->text());
+  if (range.min) object["min"] = to_json(Measure(*range.min));
+  if (range.max) object["max"] = to_json(Measure(*range.max));
   return object;
 }
 
-std::string expectation_of(const EffectSpec& effect) {
-  if (effect.change) return dump(number_or_text(*effect.change));
-  if (!effect.expect) return effect.always ? dump(limits(*effect.always)) : "null";
-  if (const auto* formula = std::get_if<Formula>(&*effect.expect)) return dump(number_or_text(*formula));
-  if (const auto* text = std::get_if<TextIs>(&*effect.expect)) return dump(Json(text->text));
-  return dump(limits(std::get<Range>(*effect.expect)));
+Json expectation_of(const EffectSpec& effect, const std::vector<JudgedRound>& rounds) {
+  const std::optional<Decimal> times = rounds.empty() ? std::optional<Decimal>(1) : times_of(effect, rounds);
+  if (effect.change) return of_formula(*effect.change, times);
+  if (!effect.expect) return effect.always ? of_range(*effect.always) : Json(nullptr);
+  if (const auto* formula = std::get_if<Formula>(&*effect.expect)) return of_formula(*formula, times);
+  if (const auto* text = std::get_if<TextIs>(&*effect.expect)) return text->text;
+  return of_range(std::get<Range>(*effect.expect));
 }
 
 bool less(const Measure& a, const Measure& b) {
@@ -34,23 +52,23 @@ bool less(const Measure& a, const Measure& b) {
 }
 
 void widen(EffectSummary& summary, const Measure& seen) {
-  if (std::holds_alternative<std::monostate>(summary.min) || less(seen, summary.min)) summary.min = seen;
-  if (std::holds_alternative<std::monostate>(summary.max) || less(summary.max, seen)) summary.max = seen;
+  if (summary.min == Measure() || less(seen, summary.min)) summary.min = seen;
+  if (summary.max == Measure() || less(summary.max, seen)) summary.max = seen;
 }
 
-/// Values after the round; differences to before for an effect that is judged by its change.
-std::vector<Measure> seen_of(const EffectSpec& effect, const Round& round) {
-  std::map<int, Decimal> before;
+/// The value after the round, or its difference to before; and what it was at the end of the run, where later
+/// rounds have no part in it.
+std::vector<Measure> seen_of(const EffectSpec& effect, int operation, Reach reach, const Round& round) {
+  const Looks looks = looks_at(round, effect, operation);
+  const bool is_its_own = reach == Reach::operation || reach == Reach::key;
   std::vector<Measure> seen;
-  for (const Reading& reading : round.readings) {
-    if (reading.effect != effect.name || !reading.value) continue;
-    const auto* number = std::get_if<Decimal>(&*reading.value);
-    if (reading.phase == Phase::before && number) before[reading.operation] = *number;
-    if (reading.phase != Phase::after && reading.phase != Phase::at_end) continue;
+  for (const Look& look : {looks.after, is_its_own ? looks.at_end : Look{}}) {
+    if (!look.value) continue;
     if (!effect.change) {
-      seen.push_back(*reading.value);
-    } else if (number && before.contains(reading.operation)) {
-      seen.push_back(*number - before[reading.operation]);
+      seen.push_back(*look.value);
+    } else if (looks.before.value) {
+      const auto before = as_number(*looks.before.value), after = as_number(*look.value);
+      if (before && after) seen.push_back(*after - *before);
     }
   }
   return seen;
@@ -96,9 +114,13 @@ std::vector<EffectSummary> effect_summaries(const Scenario& scenario,
   for (const EffectSpec& effect : scenario.effects) {
     EffectSummary summary;
     summary.name = effect.name;
-    summary.expected = expectation_of(effect);
+    summary.expected = dump(expectation_of(effect, rounds));
+    const Reach reach = reach_of(effect, scenario);
     for (const JudgedRound& judged : rounds) {
-      for (const Measure& seen : seen_of(effect, judged.round)) widen(summary, seen);
+      const std::size_t looks = effect.per_key ? judged.round.operations.size() : 1;
+      for (std::size_t i = 0; i < looks; ++i)
+        for (const Measure& seen : seen_of(effect, static_cast<int>(i), reach, judged.round))
+          widen(summary, seen);
     }
     summaries.push_back(std::move(summary));
   }
