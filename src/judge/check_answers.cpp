@@ -161,6 +161,13 @@ class Answers {
     return indices;
   }
 
+  bool all_allowed(const Cover& cover) const {
+    for (std::size_t i = 0; i < judged_.round.attempts.size(); ++i)
+      if (cover.covers(judged_.round.attempts[i].operation) && !is_allowed(judged_, i, expected_))
+        return false;
+    return true;
+  }
+
   bool all_conclusive(const Cover& cover) const {
     for (std::size_t i = 0; i < judged_.round.attempts.size(); ++i)
       if (cover.covers(judged_.round.attempts[i].operation) && is_inconclusive(judged_, i, expected_))
@@ -175,7 +182,7 @@ class Answers {
     const bool same = is_same_answer_to_all(expected_);
     const Decimal wanted = same ? std::min(cover.times, Decimal(1)) : cover.times;
     if (count == wanted || (same && count > wanted)) return;
-    if (count < wanted && !all_conclusive(cover)) return;  // those without an answer are a finding themselves
+    if (count < wanted && !all_allowed(cover)) return;  // those that are not are a finding themselves
     Finding finding = finding_of(judged_, cover.operations, Weight::failed, "answer");
     for (std::size_t i : first) finding.attempts.push_back(judged_.round.attempts[i].number);
     finding.expected = wanted;

@@ -47,7 +47,7 @@ bool covers(const Finding& better, const Finding& worse) {
   const bool unsettled = better.check == "reading" && better.effect.empty();
   if (unsettled && worse.check == "effect") return true;
   const bool decides = better.weight == Weight::failed || open_answer;
-  return worse.check == "contention" && decides;
+  return worse.check == "contention" && better.check != "contention" && decides;
 }
 
 }  // namespace

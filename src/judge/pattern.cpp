@@ -14,7 +14,7 @@ constexpr std::size_t backtracking_limit = 2000;
 
 std::optional<std::regex> compile(const std::string& expression, std::regex::flag_type flags) {
   try {
-    return std::regex(expression, std::regex::ECMAScript | std::regex::nosubs | flags);
+    return std::regex(expression, std::regex::ECMAScript | flags);
   } catch (const std::regex_error&) {
     return std::nullopt;
   }
@@ -42,7 +42,8 @@ Pattern compile_pattern(const std::string& expression) {
   // libstdc++'s usual executor recurses for every character and overflows the stack on a long body. The other
   // one walks all alternatives in step, but searches by starting afresh at every character: so it is given a
   // match of the whole text instead, which is one pass.
-  if (auto linear = compile("[\\s\\S]*(?:" + expression + ")[\\s\\S]*", std::regex_constants::__polynomial))
+  if (auto linear = compile("[\\s\\S]*(?:" + expression + ")[\\s\\S]*",
+                            std::regex::nosubs | std::regex_constants::__polynomial))
     return searching(std::move(*linear), body_cap, true);
 #endif
   return searching(std::move(*plain), backtracking_limit, false);

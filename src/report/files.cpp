@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "base/random.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "report/reporters.hpp"
 
 namespace dupcheck {
@@ -24,6 +26,13 @@ void write_all(int file, std::string_view content, const std::string& path) {
     if (written <= 0) cannot_write(path, errno);
     content.remove_prefix(static_cast<std::size_t>(written));
   }
+}
+
+/// A letter or digit of any alphabet, or one of the few signs that no shell or file system minds.
+bool is_plain(std::string_view character) {
+  if (character.size() > 1) return printable(character) == character && display_width(character) > 0;
+  const char c = character.front();
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_';
 }
 
 }  // namespace
@@ -48,22 +57,20 @@ void write_whole(const std::string& path, std::string_view content) {
 }
 
 std::string slug(std::string_view name) {
+  constexpr std::size_t longest = 100;  // bytes: file systems allow 255, and extensions follow
   std::string made;
-  for (const char c : name) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_';
-    const bool upper = c >= 'A' && c <= 'Z';
-    const bool letter_of_another_alphabet = static_cast<unsigned char>(c) >= 0x80;
-    if (plain || letter_of_another_alphabet) {
-      made += c;
-    } else if (upper) {
-      made += static_cast<char>(c - 'A' + 'a');
-    } else if (!made.empty() && made.back() != '-') {
+  while (!name.empty()) {
+    const Utf8Character c = first_character(name);
+    const std::string_view bytes = name.substr(0, c.bytes);
+    name.remove_prefix(c.bytes);
+    if (made.size() + bytes.size() > longest) break;
+    if (is_plain(bytes) && !(made.empty() && bytes == "."))
+      made += lower(bytes);
+    else if (!made.empty() && made.back() != '-')
       made += '-';
-    }
   }
-  while (!made.empty() && made.back() == '-') made.pop_back();
-  while (!made.empty() && made.front() == '.') made.erase(made.begin());
-  return made.empty() ? "report" : made.substr(0, 100);
+  while (made.ends_with('-')) made.pop_back();
+  return made.empty() ? "report" : made;
 }
 
 }  // namespace dupcheck
