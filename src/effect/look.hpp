@@ -9,7 +9,7 @@
 namespace dupcheck {
 
 /// What came: a value, or that there is nothing there, or why it could not be seen.
-struct Look {
+struct Found {
   std::optional<Measure> value;
   bool nothing = false;  ///< no row, NULL, nil, null: counts as `empty` when the effect declares it
   std::string error;     ///< what came instead; with `nothing`, what there was nothing of
@@ -17,14 +17,14 @@ struct Look {
   std::string rows;
 };
 
-Look look_at(const SqlQuery& query, const Operation& operation, ReadContext& context);
-Look look_at(const RedisQuery& query, const Operation& operation, ReadContext& context);
-Look look_at(const HttpQuery& query, const Operation& operation, ReadContext& context);
-Look look_at(const LogQuery& query, const Operation& operation, ReadContext& context);
+Found look_at(const SqlQuery& query, const Operation& operation, ReadContext& context);
+Found look_at(const RedisQuery& query, const Operation& operation, ReadContext& context);
+Found look_at(const HttpQuery& query, const Operation& operation, ReadContext& context);
+Found look_at(const LogQuery& query, const Operation& operation, ReadContext& context);
 
-Look seen(Measure value);
-Look nothing_there(std::string what, std::string mend);
-Look failed(std::string error, std::string mend);
+Found seen(Measure value);
+Found nothing_there(std::string what, std::string mend);
+Found failed(std::string error, std::string mend);
 /// A number where the text is one in its canonical form. "007", "12.50" and "1e5" stay texts, that they may
 /// be compared as texts: the judge takes them for numbers where it needs numbers.
 Measure number_or_text(const std::string& text);

@@ -6,7 +6,7 @@
 namespace dupcheck {
 namespace {
 
-Look look_of(const Json& value, const std::string& pointer) {
+Found look_of(const Json& value, const std::string& pointer) {
   if (value.is_null())
     return nothing_there(pointer + " is null", "declare what null counts as with \"empty\"");
   if (value.is_string()) return seen(value.get<std::string>());
@@ -21,7 +21,7 @@ Look look_of(const Json& value, const std::string& pointer) {
                 "let \"take\" point to a number or a text");
 }
 
-Look look_into(const std::string& body, const std::string& take) {
+Found look_into(const std::string& body, const std::string& take) {
   const Json json = Json::parse(body, nullptr, false);
   if (json.is_discarded())
     return failed("the answer is no JSON: " + printable(shorten(body, 120)),
@@ -39,7 +39,7 @@ Look look_into(const std::string& body, const std::string& take) {
 
 }  // namespace
 
-Look look_at(const HttpQuery& query, const Operation& operation, ReadContext& context) {
+Found look_at(const HttpQuery& query, const Operation& operation, ReadContext& context) {
   Submit get;
   get.method = "GET";
   get.path = query.path;

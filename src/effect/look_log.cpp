@@ -14,7 +14,7 @@ constexpr std::size_t lines_shown = 3;
 
 }  // namespace
 
-Look look_at(const LogQuery& query, const Operation& operation, ReadContext&) {
+Found look_at(const LogQuery& query, const Operation& operation, ReadContext&) {
   const Lookup lookup = lookup_for(operation);
   const std::string file = fill(query.file, lookup);
   const LinePattern pattern(query.match, lookup);
@@ -40,7 +40,7 @@ Look look_at(const LogQuery& query, const Operation& operation, ReadContext&) {
   }
   if (in.bad())
     return failed("reading stopped in line " + std::to_string(number + 1), "see that the file can be read");
-  Look look = seen(count);
+  Found look = seen(count);
   look.rows = join(shown, "\n");
   return look;
 }

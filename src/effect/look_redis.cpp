@@ -24,7 +24,7 @@ std::string mend_of_reply(const std::string& error) {
   return "correct the effect's \"redis\" command";
 }
 
-Look look_of(const Reply& reply) {
+Found look_of(const Reply& reply) {
   switch (reply.kind) {
     case Reply::Kind::integer:
       return seen(Decimal(reply.integer));
@@ -37,14 +37,14 @@ Look look_of(const Reply& reply) {
     case Reply::Kind::array:
       break;
   }
-  Look look = failed("it gave an array of " + count_of(reply.elements.size(), "element"), one_value);
+  Found look = failed("it gave an array of " + count_of(reply.elements.size(), "element"), one_value);
   look.rows = shorten(describe(reply), 300);
   return look;
 }
 
 }  // namespace
 
-Look look_at(const RedisQuery& query, const Operation& operation, ReadContext& context) {
+Found look_at(const RedisQuery& query, const Operation& operation, ReadContext& context) {
   std::vector<std::string> words;
   const Lookup lookup = lookup_for(operation);
   for (const Template& word : query.command) words.push_back(fill(word, lookup));

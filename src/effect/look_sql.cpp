@@ -17,7 +17,7 @@ bool is_text(std::string_view bytes) {
   return true;
 }
 
-Look look_of(const Value& value) {
+Found look_of(const Value& value) {
   if (std::holds_alternative<Null>(value))
     return nothing_there("the value is NULL", "declare what NULL counts as with \"empty\", or use COALESCE");
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return seen(Decimal(*whole));
@@ -47,11 +47,11 @@ std::string rows_for_people(const Rows& rows) {
 
 }  // namespace
 
-Look look_at(const SqlQuery& query, const Operation& operation, ReadContext& context) {
+Found look_at(const SqlQuery& query, const Operation& operation, ReadContext& context) {
   Database& database = context.stores.database(query.store, Access::read_only);
   const Rows rows = database.query(query.sql, parameters_for(operation));
   if (rows.columns.empty()) return failed("the statement gives no rows at all", one_value);
-  Look look;
+  Found look;
   if (rows.columns.size() > 1)
     look =
         failed("it gave " + count_of(rows.columns.size(), "column") + " (" + join(rows.columns, ", ") + ")",

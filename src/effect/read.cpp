@@ -45,13 +45,13 @@ struct NeedsIdentity {
   }
 };
 
-Look without_identity(Phase phase) {
+Found without_identity(Phase phase) {
   if (phase == Phase::before) return seen(std::monostate{});  // nothing can have been made yet
   return nothing_there("there is no ${identity}: no accepted answer claimed one",
                        "check the scenario's \"identity\" pointer against an accepted answer");
 }
 
-Look look(const EffectSpec& effect, const Operation& operation, Phase phase, ReadContext& context) {
+Found look(const EffectSpec& effect, const Operation& operation, Phase phase, ReadContext& context) {
   if (operation.identity.empty() && std::visit(NeedsIdentity{}, effect.query)) return without_identity(phase);
   try {
     return std::visit([&](const auto& query) { return look_at(query, operation, context); }, effect.query);
@@ -72,20 +72,20 @@ std::string subject_of(const EffectSpec& effect, const Operation& operation) {
 
 }  // namespace
 
-Look seen(Measure value) {
-  Look look;
+Found seen(Measure value) {
+  Found look;
   look.value = std::move(value);
   return look;
 }
 
-Look nothing_there(std::string what, std::string mend) {
-  Look look = failed(std::move(what), std::move(mend));
+Found nothing_there(std::string what, std::string mend) {
+  Found look = failed(std::move(what), std::move(mend));
   look.nothing = true;
   return look;
 }
 
-Look failed(std::string error, std::string mend) {
-  Look look;
+Found failed(std::string error, std::string mend) {
+  Found look;
   look.error = std::move(error);
   look.mend = std::move(mend);
   return look;
@@ -141,7 +141,7 @@ Parameters parameters_for(const Operation& operation) {
 
 Reading read_effect(const EffectSpec& effect, const Operation& operation, int operation_index, Phase phase,
                     ReadContext& context) {
-  Look look = dupcheck::look(effect, operation, phase, context);
+  Found look = dupcheck::look(effect, operation, phase, context);
   Reading reading;
   reading.effect = effect.name;
   reading.operation = operation_index;

@@ -7,9 +7,9 @@
 namespace dupcheck {
 namespace {
 
-Look look_of(const Reading& reading) { return {true, reading.value, reading.error, reading.rows}; }
+Seen look_of(const Reading& reading) { return {true, reading.value, reading.error, reading.rows}; }
 
-Look sum_of(const Look& a, const Look& b) {
+Seen sum_of(const Seen& a, const Seen& b) {
   if (!a.taken || !a.value) return a;
   if (!b.taken || !b.value) return b;
   const auto x = as_number(*a.value), y = as_number(*b.value);

@@ -10,8 +10,9 @@
 
 namespace dupcheck {
 
-/// One or none, as a value.
-struct Look {
+/// The last of a phase, or none. (Not `Look`: that is how a report is to look, and two types of one name in
+/// one namespace are one to the linker.)
+struct Seen {
   bool taken = false;
   std::optional<Measure> value;
   std::string error;  ///< why there is no value
@@ -19,7 +20,7 @@ struct Look {
 };
 
 struct Looks {
-  Look before, after, at_end;
+  Seen before, after, at_end;
 };
 /// An effect that is shared has the same reading for every operation.
 Looks looks_at(const Round& round, const EffectSpec& effect, int operation);

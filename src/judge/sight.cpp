@@ -21,7 +21,7 @@ Decimal records_per_operation(const EffectSpec& effect) {
 namespace {
 
 /// Cannot be judged: which reading is missing, and why.
-bool unreadable(Sight& sight, const Look& look, std::string_view when) {
+bool unreadable(Sight& sight, const Seen& look, std::string_view when) {
   if (look.value) return false;
   sight.standing = Standing::unreadable;
   sight.error = !look.error.empty() ? look.error
@@ -44,7 +44,7 @@ std::optional<Decimal> number_or_error(Sight& sight, const Measure& value) {
   return number;
 }
 
-void look_again_at_end(Sight& sight, const Look& at_end, const Decimal& from, const Limits& limits) {
+void look_again_at_end(Sight& sight, const Seen& at_end, const Decimal& from, const Limits& limits) {
   if (!at_end.value) return;
   const auto number = as_number(*at_end.value);
   if (!number) return;
