@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "judge/answer_kinds.hpp"
 #include "judge/checks.hpp"
 #include "judge/evidence.hpp"
 #include "judge/standing.hpp"
@@ -15,86 +16,19 @@ namespace dupcheck {
 namespace {
 
 /// Answers that mean the same to the judge are one finding.
-enum class Kind { unsent, lost, throttled, server_error, broken_by_error, unnamed, outside };
-using Groups = std::map<std::pair<Kind, std::string>, std::vector<std::size_t>>;  // with the words for it
+using Groups =
+    std::map<std::pair<AnswerKind, std::string>, std::vector<std::size_t>>;  // with the words for it
 
-std::string words_of(const JudgedRound& judged, std::size_t index) {
-  const Attempt& attempt = judged.round.attempts[index];
-  const Outcome outcome = outcome_of(judged, index);
-  if (outcome == Outcome::unsent) return "could not be sent";
-  if (attempt.fate == Fate::timed_out) return "got no answer in time";
-  if (attempt.fate != Fate::answered || !attempt.answer) return "lost their answer on the way";
-  return fmt::format("were answered {} ({})", attempt.answer->status, word(outcome));
-}
-
-Kind kind_of(const JudgedRound& judged, std::size_t index, bool effects_are_right) {
-  const Attempt& attempt = judged.round.attempts[index];
-  switch (outcome_of(judged, index)) {
-    case Outcome::unsent:
-      return Kind::unsent;
-    case Outcome::throttled:
-      return Kind::throttled;
-    case Outcome::unknown:
-      break;
-    default:
-      return Kind::outside;
-  }
-  if (attempt.fate != Fate::answered || !attempt.answer) return Kind::lost;
-  if (attempt.answer->status / 100 != 5) return Kind::unnamed;
-  return effects_are_right ? Kind::server_error : Kind::broken_by_error;
-}
-
-std::string allowed_in_words(const Expected& expected, std::size_t index) {
-  Outcomes allowed = expected.others;
-  if (index < expected.each.size()) allowed = expected.each[index];
-  std::vector<std::string> words;
-  for (Outcome outcome : allowed) words.emplace_back(word(outcome));
-  return words.empty() ? "nothing but accepted" : join(words, ", ");
-}
-
-struct Said {
-  Weight weight;
-  std::string message, mend;
-};
-
-Said said_of(Kind kind, const std::string& who, const std::string& allowed) {
-  switch (kind) {
-    case Kind::unsent:
-      return {Weight::inconclusive, who + ", so they never took part",
-              "see that the target is up and takes that many connections at once"};
-    case Kind::lost:
-      return {Weight::inconclusive, who + ": what came of them is not known",
-              "see why the target does not answer, and raise \"timeouts.answer\" if it only needs longer"};
-    case Kind::throttled:
-      return {Weight::inconclusive, who + ": a limiter turned them away before the defence could",
-              "exempt the test client from the limiter, or name \"throttled\" in the contract's "
-              "\"duplicates\" if "
-              "the limiter is the defence"};
-    case Kind::server_error:
-      return {Weight::failed,
-              fmt::format("{}; allowed: {}. The effects are right, the answers are not", who, allowed),
-              {}};
-    case Kind::broken_by_error:
-      return {Weight::inconclusive, who + ", and the effects are not shown to be right",
-              "see the target's log for the error, and mend that first"};
-    case Kind::unnamed:
-      return {Weight::inconclusive, who + ", which no outcome rule names",
-              "say under \"outcomes\" what this answer means"};
-    case Kind::outside:
-      break;
-  }
-  return {Weight::failed, fmt::format("{}; allowed: {}", who, allowed), {}};
-}
-
-Finding finding_about(const JudgedRound& judged, const Expected& expected, Kind kind,
+Finding finding_about(const JudgedRound& judged, const Expected& expected, AnswerKind kind,
                       const std::string& words, const std::vector<std::size_t>& indices) {
   std::vector<int> numbers, operations;
   for (std::size_t i : indices) {
     numbers.push_back(judged.round.attempts[i].number);
     operations.push_back(judged.round.attempts[i].operation);
   }
-  const Said said = said_of(kind, fmt::format("{} {}", attempts_in_words(numbers), words),
-                            allowed_in_words(expected, indices.front()));
+  const Said said = said_of(
+      kind, fmt::format("{} {} {}", attempts_in_words(numbers), numbers.size() == 1 ? "was" : "were", words),
+      allowed_in_words(expected, indices.front()));
   Finding finding = finding_of(judged, operations, said.weight, "answer");
   finding.message = said.message;
   finding.alike = words;
@@ -148,7 +82,7 @@ class Answers {
     const bool right = is_all_right(judged_, sights_, cover);
     for (std::size_t i = 0; i < judged_.round.attempts.size(); ++i) {
       if (!cover.covers(judged_.round.attempts[i].operation) || is_allowed(judged_, i, expected_)) continue;
-      groups[{kind_of(judged_, i, right), words_of(judged_, i)}].push_back(i);
+      groups[{kind_of(judged_, i, right), answer_in_words(judged_, i)}].push_back(i);
     }
   }
 
@@ -159,6 +93,12 @@ class Answers {
           expected_.first.contains(outcome_of(judged_, i)))
         indices.push_back(i);
     return indices;
+  }
+
+  /// How many of these had been sent whole when they were answered.
+  Decimal whole_of(const std::vector<std::size_t>& indices) const {
+    return static_cast<std::int64_t>(std::count_if(
+        indices.begin(), indices.end(), [&](std::size_t i) { return !judged_.round.attempts[i].early; }));
   }
 
   bool all_allowed(const Cover& cover) const {
@@ -183,7 +123,11 @@ class Answers {
     const Decimal wanted = same ? std::min(cover.times, Decimal(1)) : cover.times;
     if (count == wanted || (same && count > wanted)) return;
     if (count < wanted && !all_allowed(cover)) return;  // those that are not are a finding themselves
-    Finding finding = finding_of(judged_, cover.operations, Weight::failed, "answer");
+    // An answer to a request that was not whole yet is no fault of the defence.
+    const bool only_early = count > wanted && whole_of(first) <= wanted;
+    Finding finding =
+        finding_of(judged_, cover.operations, only_early ? Weight::inconclusive : Weight::failed, "answer");
+    if (only_early) finding.mend = early_mend;
     for (std::size_t i : first) finding.attempts.push_back(judged_.round.attempts[i].number);
     finding.expected = wanted;
     finding.actual = count;
@@ -193,6 +137,7 @@ class Answers {
         fmt::format("{} of {} {} {} where {} should be ({})", count.text(),
                     count_of(Tally(judged_, cover).total(), "attempt"), count == Decimal(1) ? "is" : "are",
                     join(words, " or "), wanted.text(), Tally(judged_, cover).words());
+    if (only_early) finding.message += ", and some were answered before the whole request had been sent";
     finding.evidence = attempt_lines(judged_, finding.attempts);
     findings_.push_back(std::move(finding));
   }
@@ -219,8 +164,8 @@ class Answers {
     if (refused.empty()) return;
     Finding finding = finding_of(judged_, cover.operations, Weight::failed, "answer");
     finding.attempts = refused;
-    finding.message = fmt::format("{} turned away as a duplicate before the accepted one had been sent",
-                                  attempts_in_words(refused));
+    finding.message = fmt::format("{} {} turned away as a duplicate before the accepted one had been sent",
+                                  attempts_in_words(refused), refused.size() == 1 ? "was" : "were");
     finding.evidence = attempt_lines(judged_, refused);
     findings_.push_back(std::move(finding));
   }

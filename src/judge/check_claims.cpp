@@ -54,7 +54,7 @@ Finding claimed_but_absent(const JudgedRound& judged, const Sight& sight, const 
   Finding finding = finding_of(judged, sight.cover.operations, Weight::failed, "claimed-but-absent");
   finding.attempts = claims.accepted;
   finding.message =
-      fmt::format("{} accepted, each with a record of its own to show for it, but {} is {}",
+      fmt::format("{} were accepted, each for a record of its own, but {} is {}",
                   attempts_in_words(claims.accepted), sight.effect->name, describe(sight.actual));
   if (claims.accepted.size() == 1)
     finding.message = fmt::format("{} was accepted, but {} is {}", attempts_in_words(claims.accepted),
@@ -82,7 +82,8 @@ std::optional<Finding> judge(const JudgedRound& judged, const Sight& sight, cons
   const auto records = as_number(sight.actual);
   const Decimal each = records_per_operation(*sight.effect);
   if (!records) return std::nullopt;
-  const bool all_answered = claims.unanswered == 0;
+  // What was accepted before it had been sent whole may be absent for that reason.
+  const bool all_answered = claims.unanswered == 0 && !any_early(judged, sight.cover);
   std::optional<Finding> finding;
   if (all_answered && !sight.came_late && *records < each * whole(claims.distinct)) {
     finding = claimed_but_absent(judged, sight, claims);

@@ -75,6 +75,13 @@ std::string names_of_changing(const JudgedRound& judged) {
 
 }  // namespace
 
+bool any_early(const JudgedRound& judged, const Cover& cover) {
+  const auto& attempts = judged.round.attempts;
+  return std::any_of(attempts.begin(), attempts.end(), [&](const Attempt& attempt) {
+    return attempt.early && cover.covers(attempt.operation);
+  });
+}
+
 bool nothing_was_left(const std::vector<Sight>& sights) {
   return std::none_of(sights.begin(), sights.end(), left_something);
 }
@@ -107,6 +114,9 @@ Doubt doubt_about(const JudgedRound& judged, const Expected& expected, const std
   if (!open.empty())
     return {fmt::format("but what came of {} is not known", attempts_in_words(open)),
             "see why they have no answer that a rule names; then run again"};
+  if (any_early(judged, sight.cover))
+    return {"but some were answered before the whole request had been sent",
+            "see why the target, or a proxy in front of it, answers before it has the whole request"};
   if (!judged.round.settled)
     return {"but it was still changing when the time to settle was over",
             "raise \"timeouts.settle\" or the effect's \"within\""};

@@ -16,6 +16,8 @@ struct Doubt {
 Doubt doubt_about(const JudgedRound& judged, const Expected& expected, const std::vector<Sight>& sights,
                   const Sight& sight);
 
+/// Some attempt of these operations was answered or closed before its last byte was sent.
+bool any_early(const JudgedRound& judged, const Cover& cover);
 /// The operations left no trace in any effect.
 bool nothing_was_left(const std::vector<Sight>& sights);
 /// Every effect of these operations could be read, is what it should be, and came to rest.

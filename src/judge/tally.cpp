@@ -94,13 +94,16 @@ bool is_inconclusive(const JudgedRound& judged, std::size_t index, const Expecte
 
 bool never_reached_the_defence(const JudgedRound& judged, const Expected& expected) {
   constexpr std::array broken = {Outcome::invalid, Outcome::declined, Outcome::mismatch};
+  bool any = false;
   for (std::size_t i = 0; i < judged.round.attempts.size(); ++i) {
     if (is_allowed(judged, i, expected)) return false;
     const Outcome outcome = outcome_of(judged, i);
     const bool strange = outcome == Outcome::unknown && judged.round.attempts[i].fate == Fate::answered;
-    if (!strange && std::find(broken.begin(), broken.end(), outcome) == broken.end()) return false;
+    const bool is_broken = strange || std::find(broken.begin(), broken.end(), outcome) != broken.end();
+    if (!is_broken && !is_inconclusive(judged, i, expected)) return false;
+    any = any || is_broken;
   }
-  return !judged.round.attempts.empty();
+  return any;
 }
 
 }  // namespace dupcheck

@@ -52,7 +52,7 @@ bool is_allowed(const JudgedRound& judged, std::size_t index, const Expected& ex
 bool is_inconclusive(const JudgedRound& judged, std::size_t index, const Expected& expected);
 
 /// Nothing in the round got as far as the defence: every answer is that of a broken submission or a broken
-/// target (400, 401, 404, 422, 500, …) and none of them is what the contract asks for.
+/// target (400, 401, 404, 422, 500, …), or none at all, and none of them is what the contract asks for.
 bool never_reached_the_defence(const JudgedRound& judged, const Expected& expected);
 
 }  // namespace dupcheck

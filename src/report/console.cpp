@@ -65,9 +65,9 @@ std::string render_console(const Report& report, const Look& look) {
         of_case.verdict == Verdict::failed || of_case.verdict == Verdict::inconclusive;
     if (!look.quiet || wants_attention) text += show_case(of_case, paint, look.quiet);
   }
-  text += fmt::format("\n{}  {}: {}{}\n", paint.verdict(report.verdict, upper(word(report.verdict))),
-                      printable(report.scenario), tally(report),
-                      report.interrupted ? " (interrupted: this is a part of the run)" : "");
+  if (report.interrupted) text += "\ninterrupted: this is only a part of the run\n";
+  text += fmt::format("\n{}  {}: {}\n", paint.verdict(report.verdict, upper(word(report.verdict))),
+                      printable(report.scenario), tally(report));
   return paint.plain(text);
 }
 

@@ -80,8 +80,9 @@ std::string show_numbers(const CaseReport& report, const Paint& paint) {
   if (report.overlap || report.spread_us) text += paint.labelled(2, "race", race_in_words(report));
   text += show_latencies(report, paint);
   // Rounds that were left open are not in the bound, and without a violation it would seem to speak for them.
-  const bool says_something = report.violations > 0 || report.verdict == Verdict::passed;
-  if (report.bound && says_something) text += paint.labelled(2, "bound", bound_in_words(report));
+  if (!report.bound) return text;
+  const bool says_something = report.violations > 0 ? *report.bound < 1 : report.verdict == Verdict::passed;
+  if (says_something) text += paint.labelled(2, "bound", bound_in_words(report));
   return text;
 }
 

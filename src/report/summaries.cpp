@@ -62,7 +62,7 @@ std::vector<Measure> seen_of(const EffectSpec& effect, int operation, Reach reac
   const Looks looks = looks_at(round, effect, operation);
   const bool is_its_own = reach == Reach::operation || reach == Reach::key;
   std::vector<Measure> seen;
-  for (const Look& look : {looks.after, is_its_own ? looks.at_end : Look{}}) {
+  for (const Seen& look : {looks.after, is_its_own ? looks.at_end : Seen{}}) {
     if (!look.value) continue;
     if (!effect.change) {
       seen.push_back(*look.value);

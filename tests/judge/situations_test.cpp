@@ -178,6 +178,15 @@ TEST_CASE("nothing got as far as the defence: a submission that is wrong, a targ
   }
 }
 
+TEST_CASE("nothing got as far as the defence, and some got nowhere") {
+  CHECK(said(shop(), a_round().answered(404, "", 25).unsent(25).reading("orders", 0, 0)) ==
+        Words{"inconclusive answer"});
+  CHECK(said(shop(), a_round().answered(401, "", 49).lost().reading("orders", 0, 0)) ==
+        Words{"inconclusive answer"});
+  CHECK(verdict(shop(), a_round().answered(404, "", 49).answered(409).reading("orders", 0, 0)) ==
+        Verdict::failed);
+}
+
 TEST_CASE("an answer that no rule names means nothing yet") {
   Scenario scenario = shop();
   scenario.outcomes.declared = {{Outcome::accepted, {{{201}, {}, {}, {}}}}};
@@ -191,6 +200,16 @@ TEST_CASE("the row came after the round had settled, and it is the only one") {
       a_round().answered(202, order(1)).answered(409, "", 49).reading("orders", 0, 0).at_end("orders", 1));
   CHECK(words_of(found) == Words{"inconclusive effect orders"});
   CHECK(found.front().mend.find("within") != std::string::npos);
+}
+
+TEST_CASE("what was claimed before the whole request had been sent is no fault of the defence") {
+  Literal all_early = a_round();
+  for (int i = 1; i <= 50; ++i) all_early.answered(200, order(i)).early();
+  CHECK(verdict(shop(), Literal(all_early).reading("orders", 0, 0)) == Verdict::inconclusive);
+  CHECK(verdict(shop(), Literal(all_early).reading("orders", 0, 1)) == Verdict::inconclusive);
+  CHECK(verdict(shop(), Literal(all_early).reading("orders", 0, 2)) == Verdict::failed);
+  CHECK(said(shop(), a_round().answered(201, order(1)).answered(404).early().reading("orders", 0, 1)) ==
+        Words{"inconclusive answer"});
 }
 
 // ---- failed

@@ -130,10 +130,20 @@ CaseResult failed_case(int rounds) {
   return burst_of(std::move(all));
 }
 
+namespace {
+
+/// The approved outputs outlive the version.
+Report versioned(Report report) {
+  report.version = "0.1.0";
+  return report;
+}
+
+}  // namespace
+
 Report passed() {
   Plan plan = plan_of();
   plan.scenario.target.reference = "redis-lock-unique";
-  return assemble(plan, facts(), {passed_case(20)});
+  return versioned(assemble(plan, facts(), {passed_case(20)}));
 }
 
 Report failed() {
@@ -141,7 +151,7 @@ Report failed() {
   run.command = {"--target", "http://127.0.0.1:8080", "--set", "stores.db=\"sqlite:it's here.db\""};
   CaseResult v2 = passed_case();
   v2.name = "v2";
-  return assemble(plan_of({"burst", "v2"}), run, {failed_case(), v2});
+  return versioned(assemble(plan_of({"burst", "v2"}), run, {failed_case(), v2}));
 }
 
 Report inconclusive() {
@@ -166,7 +176,7 @@ Report inconclusive() {
   Finding open;
   open.weight = Weight::inconclusive;
   open.check = "answer";
-  open.message = "attempt 4 got no answer in time: what came of them is not known";
+  open.message = "attempt 4 was left without an answer in time: what the target made of it is not known";
   open.mend = "see why the target does not answer, and raise \"timeouts.answer\" if it only needs longer";
   open.round = 1;
   open.key = "5f2c-1";
@@ -176,7 +186,7 @@ Report inconclusive() {
   second.skipped = "the scenario has no lock";
   RunFacts run = facts();
   run.interrupted = true;
-  return assemble(plan_of({"burst", "v2"}), run, {burst_of({round}), second});
+  return versioned(assemble(plan_of({"burst", "v2"}), run, {burst_of({round}), second}));
 }
 
 std::string nasty() {
@@ -207,7 +217,7 @@ Report hostile() {
   finding.key = inside.operations[0].key;
   finding.evidence = {"row: " + nasty() + std::string(3000, 'r'), nasty()};
   round.findings = {finding};
-  return assemble(plan, facts(), {burst_of({round})});
+  return versioned(assemble(plan, facts(), {burst_of({round})}));
 }
 
 }  // namespace dupcheck::test
