@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -62,7 +62,7 @@ std::optional<Located> read_json_file(const std::string& file, const std::option
   std::ifstream stream(file, std::ios::binary);
   const std::string reason = std::filesystem::is_directory(file, ignored) ? "it is a folder"
                              : stream                                     ? std::string{}
-                                                                          : std::strerror(errno);
+                                      : std::generic_category().message(errno);
   if (!reason.empty()) {
     problems.push_back({Severity::error,
                         asked_at.value_or(Position{file, 0, 0}),

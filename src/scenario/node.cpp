@@ -166,6 +166,7 @@ void Node::resolve(const Placeholder& placeholder, Template& into) const {
   const std::string& name = placeholder.name;
   if (name.starts_with("env.")) {
     const std::string variable = name.substr(4);
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): scenarios are read before any thread starts
     if (const char* value = std::getenv(variable.c_str())) {
       loading_->secrets.add(value);
       into.pieces.emplace_back(value);
