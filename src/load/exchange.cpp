@@ -157,7 +157,7 @@ void Exchange::end(Fate fate, std::string error) {
 
 std::string Exchange::words(CURLcode code) const {
   if (code == CURLE_ABORTED_BY_CALLBACK) return "interrupted";
-  const std::string reason = *error_ ? error_ : curl_easy_strerror(code);
+  std::string reason = *error_ ? error_ : curl_easy_strerror(code);
   if (answering()) {
     long status = 0;
     curl_easy_getinfo(easy(), CURLINFO_RESPONSE_CODE, &status);

@@ -1,8 +1,9 @@
 // The held gate: arm every attempt, release them together, collect the answers. One thread.
 
 #include <algorithm>
-#include <cstring>
+#include <cerrno>
 #include <deque>
+#include <system_error>
 
 #include "load/detour.hpp"
 #include "load/gates.hpp"
@@ -16,11 +17,13 @@ namespace {
 /// connections come back a second later.
 constexpr std::size_t connecting_at_once = 128;
 
+std::string words_of(int error) { return std::generic_category().message(error); }
+
 struct Held {
   Held(const Request& request, const Connection& connection, const RoundClock& clock)
       : exchange(request, connection, clock, Sending::held, [this](Exchange&, int socket) {
           const bool diverted = detour.divert(socket);
-          if (!diverted) trouble = std::strerror(errno);
+          if (!diverted) trouble = "it could not be held: " + words_of(errno);
           return diverted;
         }) {}
 
@@ -141,7 +144,7 @@ void HeldGate::release() {
   best_release_mode().release(bytes, clock_);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     if (bytes[i].error != 0) {
-      owners[i]->trouble = std::string("the last byte could not be sent: ") + std::strerror(bytes[i].error);
+      owners[i]->trouble = "the last byte could not be sent: " + words_of(bytes[i].error);
       continue;
     }
     owners[i]->exchange.released(bytes[i].released);

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cctype>
 #include <cerrno>
+#include <condition_variable>
 #include <cstring>
 #include <mutex>
 #include <optional>
@@ -144,6 +145,7 @@ struct RogueServer::State {
   std::atomic<bool> stopping{false};
   std::atomic<int> accepted{0}, in_flight{0}, most{0};
   mutable std::mutex mutex;
+  std::condition_variable arrival;
   std::mutex one_at_a_time;
   std::vector<RogueRequest> requests;
   std::array<int, 2> stop_pipe{-1, -1};  // readable from stop() on: nobody need look in now and then
@@ -159,6 +161,7 @@ struct RogueServer::State {
   void linger(int socket) const;
   void wait_for_stop() const;
   void pause() const;
+  void gather();
   bool respond(RogueStream& stream, int socket, Rogue behaviour, const RogueRequest& request);
   std::string answer_to(const RogueRequest& request);
 };
@@ -191,7 +194,14 @@ void RogueServer::State::pause() const {
         std::min<std::chrono::nanoseconds>(20ms, until - std::chrono::steady_clock::now()));
 }
 
+void RogueServer::State::gather() {
+  std::unique_lock<std::mutex> lock(mutex);
+  const auto all_here = [this] { return stopping || static_cast<int>(requests.size()) >= options.gather; };
+  arrival.wait_for(lock, 15s, all_here);
+}
+
 std::string RogueServer::State::answer_to(const RogueRequest& request) {
+  if (options.gather > 0) gather();
   std::unique_lock<std::mutex> alone(one_at_a_time, std::defer_lock);
   if (options.serial) alone.lock();
   if (options.delay > 0ns) pause();
@@ -268,6 +278,7 @@ void RogueServer::State::converse(int socket, int connection) {
       most = std::max(most.load(), request->in_flight);
       requests.push_back(*request);
     }
+    arrival.notify_all();
     const bool go_on = respond(*stream, socket, behaviour, *request);
     --in_flight;
     if (!go_on) return;
@@ -330,6 +341,10 @@ RogueServer::~RogueServer() { stop(); }
 void RogueServer::stop() {
   if (state_->stopping.exchange(true)) return;
   ::close(state_->stop_pipe[1]);
+  {
+    const std::lock_guard<std::mutex> lock(state_->mutex);  // nobody is between looking and waiting
+  }
+  state_->arrival.notify_all();
   state_->acceptor.join();
   for (auto& [connection, thread] : state_->threads) thread.join();
   for (const int fd : {state_->stop_pipe[0], state_->listener}) ::close(fd);

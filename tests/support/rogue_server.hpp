@@ -59,7 +59,10 @@ struct RogueOptions {
   /// Raw bytes to answer with. Called from the connections' threads at the same time. Default: 200 "ok".
   std::function<std::string(const RogueRequest&)> handle = {};
   std::chrono::nanoseconds delay{0};  ///< before each answer
-  bool serial = false;                ///< handle (and delay) one request at a time
+  /// Answers wait until so many requests have arrived in all (15 s at most): who gets an answer in time was
+  /// in flight together with the others, however slow the machine. 0: they do not wait.
+  int gather = 0;
+  bool serial = false;  ///< handle (and delay) one request at a time
   int backlog = 1024;
   std::string unix_socket = {};  ///< listen here instead
   /// Wraps an accepted socket (the stream does not own it). Null ends the connection: a failed handshake.
