@@ -78,7 +78,8 @@ TEST_CASE("PostgreSQL: affected counts what was written, not what was read") {
 
 TEST_CASE("PostgreSQL: errors fall into their classes") {
   auto& server = shared_postgres();
-  auto db = open(server.new_database(), Access::read_write, {2s, 300ms});
+  const std::string url = server.new_database();
+  auto db = open(url);
   db->query("CREATE TABLE t (id INT PRIMARY KEY)");
   db->query("INSERT INTO t VALUES (1)");
   const auto query = [&](const char* sql) { return fault([&] { db->query(sql); }); };
@@ -92,11 +93,12 @@ TEST_CASE("PostgreSQL: errors fall into their classes") {
   CHECK(query("SELECT $1") == StoreFault::syntax);
   CHECK(query("") == StoreFault::syntax);
   CHECK(query("COPY t TO STDOUT") == StoreFault::syntax);
-  CHECK(query("SELECT pg_sleep(30)") == StoreFault::timeout);
+  auto hasty = open(url, Access::read_write, {10s, 300ms});
+  CHECK(fault([&] { hasty->query("SELECT pg_sleep(30)"); }) == StoreFault::timeout);
   CHECK(query("SELECT COUNT(*) FROM t") == std::nullopt);
 
-  const auto connect = [](const std::string& url) {
-    return error_of([&] { open(url, Access::read_only, {1s, 1s}); });
+  const auto connect = [](const std::string& address) {
+    return error_of([&] { open(address, Access::read_only, {10s, 5s}); });
   };
   CHECK(connect("postgresql://u@127.0.0.1:" + std::to_string(free_port()) + "/shop").fault ==
         StoreFault::unreachable);
@@ -129,7 +131,7 @@ TEST_CASE("PostgreSQL: a read-only session refuses every write") {
 
 TEST_CASE("PostgreSQL: a row that another transaction holds is busy, a victim of two is a deadlock") {
   const std::string url = shared_postgres().new_database();
-  auto one = open(url), two = open(url), hasty = open(url, Access::read_write, {1s, 200ms});
+  auto one = open(url), two = open(url), hasty = open(url, Access::read_write, {10s, 2s});
   one->query("CREATE TABLE t (id INT PRIMARY KEY, n INT)");
   one->query("INSERT INTO t VALUES (1, 0), (2, 0)");
   one->begin();
@@ -150,12 +152,12 @@ TEST_CASE("PostgreSQL: a row that another transaction holds is busy, a victim of
 TEST_CASE("PostgreSQL: a connection terminated between two statements comes back with its whole state") {
   const std::string url = shared_postgres().new_database();
   open(url)->query("CREATE TABLE t (id INT)");
-  auto db = open(url, Access::read_only, {2s, 2s});
+  auto db = open(url, Access::read_only, {10s, 4s});
   const auto pid = backend_of(*db);
   terminate_backend(pid);
   CHECK(fault([&] { db->query("INSERT INTO t VALUES (1)"); }) == StoreFault::read_only);
   CHECK(backend_of(*db) != pid);
-  CHECK(scalar(*db, "SHOW statement_timeout") == Value(std::string("2s")));
+  CHECK(scalar(*db, "SHOW statement_timeout") == Value(std::string("4s")));
   CHECK(scalar(*db, "SHOW client_encoding") == Value(std::string("UTF8")));
 }
 
@@ -211,7 +213,7 @@ TEST_CASE("PostgreSQL: TLS is refused with the wrong authority or the wrong name
 
 TEST_CASE("PostgreSQL: a server that stops answering is a time-out") {
   PostgresServer server;
-  auto db = open(server.url(), Access::read_only, {300ms, 300ms});
+  auto db = open(server.url(), Access::read_only, {10s, 1s});
   const auto pid = static_cast<pid_t>(backend_of(*db));
   kill(pid, SIGSTOP);
   CHECK(fault([&] { db->query("SELECT 1"); }) == StoreFault::timeout);

@@ -17,7 +17,7 @@ std::unique_ptr<Redis> redis(const std::string& url, const StoreTimeouts& timeou
 }
 
 StoreError refusal(const std::string& url) {
-  return error_of([&] { redis(url, {1s, 1s})->command({"PING"}); });
+  return error_of([&] { redis(url, {10s, 5s})->command({"PING"}); });
 }
 
 std::string client_id(Redis& client) { return std::to_string(client.command({"CLIENT", "ID"}).integer); }
@@ -80,16 +80,16 @@ TEST_CASE("Redis: a command whose connection is lost is not sent again, and the 
 }
 
 TEST_CASE("Redis: an answer that comes after the time-out is never taken for the next command's") {
-  auto client = redis(shared_redis().url(5), {1s, 100ms});
-  const auto error = error_of([&] { client->command({"BLPOP", "nothing", "0.3"}); });
+  auto client = redis(shared_redis().url(5), {10s, 500ms});
+  const auto error = error_of([&] { client->command({"BLPOP", "nothing", "1"}); });
   CHECK(error.fault == StoreFault::timeout);
-  std::this_thread::sleep_for(400ms);
+  std::this_thread::sleep_for(1s);
   CHECK(client->command({"ECHO", "mine"}).text == "mine");
 }
 
 TEST_CASE("Redis: a server that stops answering is a time-out") {
   TestRedis server;
-  auto client = redis(server.url(), {300ms, 300ms});
+  auto client = redis(server.url(), {10s, 1s});
   server.child().signal(SIGSTOP);
   CHECK(fault([&] { client->command({"PING"}); }) == StoreFault::timeout);
   CHECK(fault([&] { redis(server.url(), {300ms, 300ms}); }) == StoreFault::timeout);
