@@ -136,8 +136,10 @@ TEST_CASE("the command that shows it again stands on a line of its own, whole") 
 }
 
 TEST_CASE("the bound is stated in words") {
+  Look wide;
+  wide.width = 120;
   CHECK(contains(
-      console(passed()),
+      console(passed(), wide),
       "20 counted rounds without a violation: at 95 % confidence fewer than 13.9 % of rounds violate"));
 }
 
