@@ -58,6 +58,7 @@ JudgedRound measured(const CasePlan& plan, Round round) {
 bool broke_off(const JudgedRound& judged) { return !judged.round.error.empty() || judged.round.interrupted; }
 
 void judge_against(const Scenario& scenario, const Expected& expected, JudgedRound& judged) {
+  judged.effective_per_operation = expected.effective_per_operation;
   for (Finding& finding : check_round(scenario, judged, expected))
     judged.findings.push_back(std::move(finding));
 }

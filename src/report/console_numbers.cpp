@@ -77,7 +77,8 @@ std::string show_numbers(const CaseReport& report, const Paint& paint) {
   std::string text = paint.labelled(2, "rounds", rounds_in_words(report));
   text += paint.labelled(2, "answers", answers_in_words(report));
   if (!report.effects.empty()) text += paint.labelled(2, "effects", effects_in_words(report));
-  if (report.overlap || report.spread_us) text += paint.labelled(2, "race", race_in_words(report));
+  if (report.spread_us || (report.overlap && report.overlap->max >= 2))
+    text += paint.labelled(2, "race", race_in_words(report));
   text += show_latencies(report, paint);
   // Rounds that were left open are not in the bound, and without a violation it would seem to speak for them.
   if (!report.bound) return text;

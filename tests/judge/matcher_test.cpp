@@ -78,7 +78,7 @@ Matcher of_text(const TextTest& test) {
 
 }  // namespace
 
-TEST_CASE("a status is one of those named; a single digit stands for its hundred") {
+TEST_CASE("a status is one of those named, a single digit stands for its hundred") {
   Matcher matcher;
   matcher.status = {409, 5};
   CHECK(holds(matcher, answer(409)));

@@ -36,7 +36,7 @@ TEST_CASE("violations, bound and verdict of a case that failed in some rounds") 
   CHECK(report.effects[0].max == Measure(Decimal(2)));
 }
 
-TEST_CASE("a round that failed speaks, counted or not; one that was left open does not") {
+TEST_CASE("a round that failed speaks, counted or not, one that was left open does not") {
   CaseResult result = failed_case(2);
   result.rounds[0].counted = false;
   CHECK(assembled(result).bound == violation_bound(2, 2));
@@ -76,7 +76,7 @@ TEST_CASE("a case that already says why gets no second reason") {
   CHECK(checks_of(assembled(result)) == Checks{"effect"});
 }
 
-TEST_CASE("a skipped case is skipped; a run of nothing else is inconclusive") {
+TEST_CASE("a skipped case is skipped, a run of nothing else is inconclusive") {
   CaseResult result = burst_of({});
   result.skipped = "the scenario has no lock";
   const Report report = assemble(plan_of(), facts(), {result});
@@ -138,7 +138,7 @@ TEST_CASE("kept: the first, the slowest, and every round that failed, up to a ca
   CHECK(report.rounds_not_kept == 30 - kept_at_most - 1);
 }
 
-TEST_CASE("kept bodies are shortened, and say so; past a number of attempts only accepted ones have one") {
+TEST_CASE("kept bodies are shortened, and say so, past a number of attempts only accepted ones have one") {
   CaseResult result = burst_of({round_of(1, 300, 1, 1)});
   result.rounds[0].round.attempts[0].answer->body = std::string(5000, 'x');
   const std::vector<Attempt> kept = assembled(result).rounds_kept[0].judged.round.attempts;

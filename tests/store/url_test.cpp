@@ -63,7 +63,7 @@ TEST_CASE("Redis's URL has a number for the database, TLS by its scheme, and uni
   CHECK(parse_store_url("redis+unix:/run/redis.sock").socket == "/run/redis.sock");
 }
 
-TEST_CASE("MySQL's TLS is off, verified, or unverified when asked; a CA alone means verified") {
+TEST_CASE("MySQL's TLS is off, verified, or unverified when asked, a CA alone means verified") {
   CHECK_FALSE(parse_store_url("mysql://h/d").tls);
   CHECK_FALSE(parse_store_url("mysql://h/d?tls=off&ca=/x").tls);
   CHECK(parse_store_url("mysql://h/d?tls=insecure").tls);
