@@ -9,7 +9,9 @@ using namespace dupcheck::test;
 
 namespace {
 
-const CasePlan plan = plan_of("burst", BurstOptions{3, 2}, {.duplicates = {Outcome::rejected}});
+const CasePlan plan =
+    plan_of("burst", BurstOptions{3, 2},
+            contract_with([](Contract& contract) { contract.duplicates = {Outcome::rejected}; }));
 
 /// A duplicate is turned away while the first still works.
 Round clean_round() { return round_of({{201, 0ms, 20ms}, {409, 1ms, 5ms}, {409, 1ms, 6ms}}, {1}); }

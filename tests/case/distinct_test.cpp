@@ -10,7 +10,8 @@ using namespace dupcheck::test;
 namespace {
 
 CasePlan plan_with(int users, bool slow, KeyScope scope = KeyScope::global) {
-  CasePlan plan = plan_of("distinct", DistinctOptions{4, 1}, {.key_scope = scope});
+  CasePlan plan = plan_of("distinct", DistinctOptions{4, 1});
+  plan.scenario.contract.key_scope = scope;
   for (int id = 1; id <= users; ++id) plan.scenario.users.push_back({{"id", std::to_string(id)}});
   if (slow) plan.scenario.variations["slow"] = plan.scenario.submit;
   return plan;

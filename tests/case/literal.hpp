@@ -11,6 +11,14 @@ namespace dupcheck::test {
 
 using namespace std::chrono_literals;
 
+/// The default contract, but for what `change` does to it.
+template <class Change>
+Contract contract_with(Change change) {
+  Contract contract;
+  change(contract);
+  return contract;
+}
+
 /// A shop that counts orders per key, under a contract of the test's choice.
 Scenario shop_scenario(Contract contract = {});
 CasePlan plan_of(const std::string& kind, CaseOptions options, Contract contract = {});

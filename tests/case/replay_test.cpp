@@ -11,13 +11,18 @@ namespace {
 
 constexpr ReplayOptions once{1, 1, 0ns};
 
-CasePlan remembering() { return plan_of("replay", once, {.after_success = {Outcome::rejected}}); }
-CasePlan forgetting() { return plan_of("replay", once, {.after_success = {Outcome::accepted}}); }
-CasePlan within_a_second() {
-  return plan_of(
-      "replay", once,
-      {.after_success = {Outcome::rejected}, .window = 1s, .after_window = Outcomes{Outcome::accepted}});
+CasePlan promising(Outcomes after_success, std::optional<Nanos> window = {},
+                   std::optional<Outcomes> after_window = {}) {
+  CasePlan plan = plan_of("replay", once);
+  plan.scenario.contract.after_success = std::move(after_success);
+  plan.scenario.contract.window = window;
+  plan.scenario.contract.after_window = std::move(after_window);
+  return plan;
 }
+
+CasePlan remembering() { return promising({Outcome::rejected}); }
+CasePlan forgetting() { return promising({Outcome::accepted}); }
+CasePlan within_a_second() { return promising({Outcome::rejected}, 1s, Outcomes{Outcome::accepted}); }
 
 Verdict verdict(const CasePlan& plan, const std::vector<Sent>& sent, int orders) {
   return verdict_of(replay().judge(plan, round_of(sent, {orders})).findings);
@@ -64,7 +69,7 @@ TEST_CASE("on the window's edge either answer is right, and the effects must fol
 }
 
 TEST_CASE("a window without a word on what follows it means a new order") {
-  const CasePlan plan = plan_of("replay", once, {.after_success = {Outcome::rejected}, .window = 1s});
+  const CasePlan plan = promising({Outcome::rejected}, 1s);
   CHECK(verdict(plan, {{201, 0ms, 5ms}, {201, 1100ms, 1105ms}}, 2) == Verdict::passed);
 }
 

@@ -87,8 +87,8 @@ TEST_CASE("a query that gives more than one value is inconclusive") {
 TEST_CASE("a fresh key that already has a row is inconclusive") {
   ScriptedShop shop(right_shop);
   Json scenario = shop_scenario(shop);
-  scenario["before"] = Json::parse(R"([{"store": "db", "sql": "INSERT INTO orders VALUES ('old', :key, :ref)"
-}])");
+  scenario["before"] =
+      Json::array({{{"store", "db"}, {"sql", "INSERT INTO orders VALUES ('old', :key, :ref)"}}});
   check_inconclusive(scenario, "reading");
 }
 
@@ -137,7 +137,7 @@ TEST_CASE(
   check_inconclusive(with_store(killing, url), "reading");
 }
 
-TEST_CASE("PostgreSQL: wrong password, read denied, lost server are inconclusive; a lost connection is not") {
+TEST_CASE("PostgreSQL: wrong password, read denied, lost server are inconclusive, a lost connection is not") {
   PostgresServer server;
   ScriptedShop shop(right_shop);
   const std::string port = std::to_string(server.port());

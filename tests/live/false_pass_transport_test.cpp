@@ -64,7 +64,7 @@ TEST_CASE("an accepted one whose answer is lost is inconclusive, though its row 
 
 TEST_CASE("no row is inconclusive when the answers were lost: nobody knows whether it was wanted") {
   ScriptedShop shop([](ScriptedShop&, Call& call) { call.nth() == 1 ? call.close() : call.answer(409); });
-  check_inconclusive(shop_scenario(shop), "effect");
+  check_inconclusive(shop_scenario(shop), "answer");
 }
 
 TEST_CASE("a target that never answers is inconclusive") {
