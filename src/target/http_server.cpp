@@ -2,8 +2,8 @@
 
 #include <atomic>
 #include <cerrno>
-#include <cstring>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 
 #include <arpa/inet.h>
@@ -181,7 +181,7 @@ void HttpServer::Running::start(int wanted_port) {
   if (daemon == nullptr)
     throw std::runtime_error(
         fmt::format("cannot listen on 127.0.0.1:{}: {}; give another --port, or 0 for any", wanted_port,
-                    std::strerror(errno)));
+                    std::generic_category().message(errno)));
   port = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
 }
 

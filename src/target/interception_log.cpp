@@ -2,9 +2,9 @@
 
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <ctime>
 #include <stdexcept>
+#include <system_error>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -31,7 +31,8 @@ std::string timestamp() {
 
 InterceptionLog::InterceptionLog(const std::string& path)
     : file_(open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)) {
-  if (file_ < 0) throw std::runtime_error("cannot write " + path + ": " + std::strerror(errno));
+  if (file_ < 0)
+    throw std::runtime_error("cannot write " + path + ": " + std::generic_category().message(errno));
 }
 
 InterceptionLog::~InterceptionLog() { close(file_); }
