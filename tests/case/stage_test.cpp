@@ -107,7 +107,7 @@ TEST_CASE("a before step that fails halfway is followed by the after steps all t
   CHECK(scene.payments() == 0);
 }
 
-TEST_CASE("--keep leaves what the after steps would take away") {
+TEST_CASE("the option --keep leaves what the after steps would take away") {
   Scene scene;
   RunContext run = scene.context(true);
   Stage(scene.scenario, run, {}).new_operation();

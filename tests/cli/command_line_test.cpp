@@ -23,7 +23,7 @@ void check_usage_error(const std::vector<std::string>& arguments, const std::str
 
 }  // namespace
 
-TEST_CASE("--help shows the verbs with examples and the exit statuses") {
+TEST_CASE("the option --help shows the verbs with examples and the exit statuses") {
   const Ran ran = call({"--help"});
   CHECK(ran.exit == 0);
   CHECK(ran.err.empty());
@@ -42,7 +42,7 @@ TEST_CASE("every verb has its own --help") {
   }
 }
 
-TEST_CASE("--version names the program and its version") {
+TEST_CASE("the option --version names the program and its version") {
   const Ran ran = call({"--version"});
   CHECK(ran.exit == 0);
   CHECK(ran.out == "dupcheck " DUPCHECK_VERSION "\n");

@@ -54,14 +54,14 @@ TEST_CASE("run prints a console report and writes a JSON report named after the 
   CHECK(names_of(ran) == std::vector<std::string>{"burst", "wide", "replay"});
 }
 
-TEST_CASE("--only runs the cases of that name and no other") {
+TEST_CASE("the option --only runs the cases of that name and no other") {
   const Scene scene;
   CHECK(names_of(scene.run({"--only", "wide"})) == std::vector<std::string>{"wide"});
   CHECK(names_of(scene.run({"--only", "wide", "--only", "replay"})) ==
         std::vector<std::string>{"wide", "replay"});
 }
 
-TEST_CASE("--rounds and --threads hold for every case that has them") {
+TEST_CASE("the option --rounds and --threads hold for every case that has them") {
   const Scene scene;
   const Ran ran = scene.run({"--rounds", "3", "--threads", "5"});
   INFO(story_of(ran));
@@ -72,7 +72,7 @@ TEST_CASE("--rounds and --threads hold for every case that has them") {
   CHECK(case_of(ran, "replay")["rounds"] == 3);
 }
 
-TEST_CASE("--set changes one field, cases by their name") {
+TEST_CASE("the option --set changes one field, cases by their name") {
   const Scene scene;
   const Ran ran =
       scene.run({"--set", "cases.wide.threads=3", "--set", "name=another name", "--only", "wide"});
@@ -82,7 +82,7 @@ TEST_CASE("--set changes one field, cases by their name") {
   CHECK(ran.reports.contains("another-name.json"));
 }
 
-TEST_CASE("--patch merges a file over the scenario") {
+TEST_CASE("the option --patch merges a file over the scenario") {
   const Scene scene;
   const std::string patch =
       scene.place.write_text("patch.json", R"({ "contract": { "duplicates": ["replayed"] } })");
@@ -90,7 +90,7 @@ TEST_CASE("--patch merges a file over the scenario") {
   CHECK(scene.run({"--only", "burst"}).exit == 0);
 }
 
-TEST_CASE("--target replaces the whole target") {
+TEST_CASE("the option --target replaces the whole target") {
   const Scene scene;
   ScriptedShop other(right_shop);
   const Ran ran =
@@ -102,7 +102,7 @@ TEST_CASE("--target replaces the whole target") {
   CHECK(ran.report["target"]["urls"] == Json::array({other.url()}));
 }
 
-TEST_CASE("--target takes the place of a reference target: none is started") {
+TEST_CASE("the option --target takes the place of a reference target: none is started") {
   ScriptedShop shop(right_shop);
   const Workplace place = workplace();
   Json scenario = shop_scenario(shop);
@@ -113,7 +113,7 @@ TEST_CASE("--target takes the place of a reference target: none is started") {
   CHECK(shop.requests() == 12);
 }
 
-TEST_CASE("--format chooses what is made of it, --report where it is put, --quiet what is left out") {
+TEST_CASE("the option --format chooses what is made of it, --report where it is put, --quiet what is left out") {
   const Scene scene;
   const Ran only_console = scene.run({"--format", "console", "--only", "burst"});
   CHECK(only_console.reports.empty());
@@ -129,14 +129,14 @@ TEST_CASE("--format chooses what is made of it, --report where it is put, --quie
   CHECK(quiet.out.size() < only_console.out.size());
 }
 
-TEST_CASE("--seed is kept in the report, and keys do not depend on it") {
+TEST_CASE("the option --seed is kept in the report, and keys do not depend on it") {
   Scene scene;
   for (int i = 0; i < 2; ++i) CHECK(scene.run({"--seed", "42", "--only", "burst"}).report["seed"] == 42);
   // Four rounds of the same seed, four keys: the same key twice would have been rejected by the shop.
   CHECK(scene.shop.query("SELECT DISTINCT request_id FROM orders").rows.size() == 4);
 }
 
-TEST_CASE("--keep skips after and cleanup") {
+TEST_CASE("the option --keep skips after and cleanup") {
   ScriptedShop shop(right_shop);
   const Workplace place = workplace();
   Json scenario = shop_scenario(shop);

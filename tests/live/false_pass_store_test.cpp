@@ -111,7 +111,7 @@ TEST_CASE("no effects declared is inconclusive: answers alone prove nothing") {
 }
 
 TEST_CASE(
-    "MariaDB: wrong password, read denied, missing table, lost server are inconclusive; a lost connection is "
+    "MariaDB: wrong password, read denied, missing table, lost server are inconclusive, a lost connection is "
     "not") {
   MariaDbServer server;
   ScriptedShop shop(right_shop);

@@ -151,7 +151,7 @@ TEST_CASE("the same finding of many rounds is shown once, with the first of them
 }
 
 TEST_CASE(
-    "findings that differ in what they are about stay apart; those that differ in number give a range") {
+    "findings that differ in what they are about stay apart, those that differ in number give a range") {
   CaseResult result = failed_case(3);
   result.rounds[1].findings[0].actual = Decimal(5);
   result.rounds[2].findings[0].effect = "stock";

@@ -73,7 +73,7 @@ TEST_CASE("a file that is missing, a folder or no object is told") {
   CHECK_THROWS_WITH(load_plan("/tmp", {}), Contains("/tmp: error: cannot be read: it is a folder"));
 }
 
-TEST_CASE("--patch merges a file over the scenario") {
+TEST_CASE("the option --patch merges a file over the scenario") {
   const Files files;
   LoadOptions options;
   options.overrides.patches = {
@@ -86,7 +86,7 @@ TEST_CASE("--patch merges a file over the scenario") {
                     Contains("p.json:1:2: error: unknown field 'tagret'"));
 }
 
-TEST_CASE("--set takes JSON or text, by dots, by a case's name or by a pointer") {
+TEST_CASE("the option --set takes JSON or text, by dots, by a case's name or by a pointer") {
   const Plan plan = load_text(scenario_with("", two_cases),
                               setting({"stores.db=mysql://u@h/d", "timeouts.answer=\"2s\"",
                                        "cases.burst.threads=7", "/cases/1/threads=8", "cases.replay.times=3",
@@ -113,7 +113,7 @@ TEST_CASE("what --set sets is checked like the rest, and the option is named") {
   CHECK_THAT(said("targett.url=x"), Contains("unknown field 'targett'"));
 }
 
-TEST_CASE("--target replaces the whole target") {
+TEST_CASE("the option --target replaces the whole target") {
   LoadOptions options;
   options.overrides.target = "http://other:9";
   const Target target =
@@ -127,7 +127,7 @@ TEST_CASE("--target replaces the whole target") {
   CHECK_THAT(problems_of(scenario_with(""), options), Contains("--target: error: 'other:9' is no URL"));
 }
 
-TEST_CASE("--rounds and --threads go to every case that has them, and are checked") {
+TEST_CASE("the option --rounds and --threads go to every case that has them, and are checked") {
   LoadOptions options;
   options.overrides.rounds = 2;
   options.overrides.threads = 3;
@@ -150,7 +150,7 @@ TEST_CASE("an option that no case has is a warning") {
   CHECK(format_problem(plan.warnings[0]) == "--threads: warning: no case has 'threads'");
 }
 
-TEST_CASE("--only chooses by name, else by kind, and knows what it does not find") {
+TEST_CASE("the option --only chooses by name, else by kind, and knows what it does not find") {
   LoadOptions options;
   const auto names = [&](std::vector<std::string> only) {
     options.overrides.only = std::move(only);

@@ -112,7 +112,7 @@ TEST_CASE("SQLite: errors fall into their classes") {
 }
 
 TEST_CASE(
-    "SQLite: an unknown parameter is an error that names it and the known ones; an unused one is ignored") {
+    "SQLite: an unknown parameter is an error that names it and the known ones, an unused one is ignored") {
   Fixture f;
   auto db = open(f.url, Access::read_write);
   CHECK(scalar(*db, "SELECT 1", {{"key", Null{}}}) == Value(std::int64_t{1}));

@@ -106,8 +106,9 @@ MariaDbServer::MariaDbServer() {
   chmod(folder.c_str(), 0711);
   give_to(folder, "mysql");
   const std::string user = geteuid() == 0 ? "mysql" : "";
-  run({"mariadb-install-db", "--no-defaults", "--datadir=" + data.string(),
-       "--auth-root-authentication-method=normal", "--skip-test-db"},
+  // Several installations at once would meet in /tmp.
+  run({"env", "TMPDIR=" + folder.string(), "mariadb-install-db", "--no-defaults",
+       "--datadir=" + data.string(), "--auth-root-authentication-method=normal", "--skip-test-db"},
       user);
   copy_certificates(folder, "mysql");
   const auto at = [&](const char* name) { return (folder / name).string(); };
