@@ -12,6 +12,10 @@ class ReferenceTarget {
  public:
   /// Ready when this returns. Throws std::runtime_error with what it said when it does not come up.
   explicit ReferenceTarget(const std::string& strategy);
+  ReferenceTarget(const ReferenceTarget&) = delete;
+  ReferenceTarget& operator=(const ReferenceTarget&) = delete;
+  /// Gives it time to answer what is under way and to take its folder away.
+  ~ReferenceTarget() { child_.stop(std::chrono::seconds(15)); }
   const ReferenceAddress& address() const { return address_; }
 
  private:
