@@ -35,7 +35,7 @@ std::string describe(NameFunction name_of, int socket) {
 }  // namespace
 
 std::string describe_connection(int socket) {
-  const std::string remote = describe(::getpeername, socket);
+  std::string remote = describe(::getpeername, socket);
   if (remote.empty() || remote.starts_with("unix:")) return remote;
   return describe(::getsockname, socket) + " > " + remote;
 }

@@ -115,7 +115,7 @@ void add_cookies(std::vector<Header>& headers, const Submit& submit, const Looku
     if (value.find(';') != std::string::npos)
       refuse("cookie '" + name + "'", value,
              "holds a ';', which would start another cookie; percent-encode it");
-    pairs.push_back(name + "=" + value);
+    pairs.push_back(std::string(name).append("=").append(value));
   }
   if (pairs.empty()) return;
   const std::string joined = join(pairs, "; ");

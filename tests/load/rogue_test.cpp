@@ -17,8 +17,8 @@ namespace {
 
 GateKind any_gate() { return GENERATE(GateKind::held, GateKind::threads); }
 
-Connection patient_for(Nanos answer) {
-  Connection connection = quick();
+Connection answer_within(Nanos answer) {
+  Connection connection = patient();
   connection.timeouts.answer = answer;
   return connection;
 }
@@ -36,7 +36,7 @@ std::vector<Attempt> fire_with_a_slow_one(const RogueServer& server, int count) 
   }});
   std::vector<Request> requests(static_cast<std::size_t>(count), post(server.url()));
   requests.push_back(post("https://127.0.0.1:" + std::to_string(slow.port())));
-  Connection connection = quick();
+  Connection connection = patient();
   connection.tls.insecure = true;
   auto attempts = fire(requests, GateKind::held, connection, {}, StopFlag{false});
   CHECK(attempts.back().fate == Fate::answered);
@@ -95,7 +95,7 @@ TEST_CASE("a close without an answer is lost") {
 TEST_CASE("no answer within the time allowed, counted from the release, is timed out") {
   const GateKind gate = any_gate();
   RogueServer server({.behaviour = Rogue::never_answer});
-  for (const Attempt& attempt : fire_many(post(server.url()), 5, gate, patient_for(200ms))) {
+  for (const Attempt& attempt : fire_many(post(server.url()), 5, gate, answer_within(200ms))) {
     CHECK(attempt.fate == Fate::timed_out);
     CHECK(attempt.done.value() - attempt.released.value() >= 200ms);
     CHECK_THAT(attempt.error, Contains("no whole answer within 200ms of the release"));
@@ -188,7 +188,7 @@ TEST_CASE("a target that serves one request at a time answers all of them") {
 
 TEST_CASE("a target that stops taking a body while it is armed is given up, unsent") {
   RogueServer server({.behaviour = Rogue::never_read});
-  Connection connection = quick();
+  Connection connection = patient();
   connection.timeouts.connect = 300ms;
   const Attempt attempt =
       fire_one(post(server.url(), std::string(20'000'000, 'x')), GateKind::held, connection);
@@ -233,7 +233,7 @@ TEST_CASE("the two gates agree on every outcome") {
   for (const Rogue rogue : {Rogue::answer, Rogue::never_answer, Rogue::reset, Rogue::close,
                             Rogue::half_answer, Rogue::cut_chunk, Rogue::garbage}) {
     RogueServer server({.behaviour = rogue});
-    const Connection connection = patient_for(rogue == Rogue::never_answer ? 100ms : 10s);
+    const Connection connection = answer_within(rogue == Rogue::never_answer ? 100ms : 10s);
     const auto held = fire_many(post(server.url()), 5, GateKind::held, connection);
     const auto threads = fire_many(post(server.url()), 5, GateKind::threads, connection);
     CAPTURE(static_cast<int>(rogue));

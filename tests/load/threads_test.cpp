@@ -29,7 +29,7 @@ TEST_CASE("threads that cannot connect do not keep the others waiting") {
   const StopFlag never{false};
   const std::vector<Request> requests = {post(closed.url()), post(server.url()), post(closed.url()),
                                          post(server.url())};
-  const auto attempts = fire(requests, GateKind::threads, quick(), {}, never);
+  const auto attempts = fire(requests, GateKind::threads, patient(), {}, never);
   CHECK(attempts[0].fate == Fate::unsent);
   CHECK(attempts[1].fate == Fate::answered);
   CHECK(attempts[2].fate == Fate::unsent);

@@ -277,8 +277,8 @@ void RogueServer::State::converse(int socket, int connection) {
       const std::lock_guard<std::mutex> lock(mutex);
       most = std::max(most.load(), request->in_flight);
       requests.push_back(*request);
+      if (static_cast<int>(requests.size()) >= options.gather) arrival.notify_all();
     }
-    arrival.notify_all();
     const bool go_on = respond(*stream, socket, behaviour, *request);
     --in_flight;
     if (!go_on) return;
