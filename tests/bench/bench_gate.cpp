@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <deque>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -77,19 +76,31 @@ void measure_spread(int count, GateKind gate, Spread& into) {
       server.requests(), [](const RogueRequest& r) { return Nanos(r.kernel_time.time_since_epoch()); }));
 }
 
-void bench_spread(int divisor) {
+/// Rounds until there are enough or the time is over; three at least.
+template <typename Round>
+int repeat(int rounds, Nanos at_most, Round round) {
+  const RoundClock clock;
+  int done = 0;
+  while (done < rounds && (done < 3 || clock.now() < at_most)) {
+    round();
+    ++done;
+  }
+  return done;
+}
+
+void bench_spread(Nanos at_most) {
   fmt::print("Spread, first to last, µs (release mode: {})\n\n", best_release_mode().name);
   fmt::print("{:>6}  {:<8} {:>6}  {:>10} {:>10}  {:>10} {:>10}\n", "N", "gate", "rounds", "sent p50", "p95",
              "arrived p50", "p95");
-  for (const auto& [count, rounds] : std::map<int, int>{{10, 100}, {50, 80}, {200, 30}, {1000, 9}}) {
+  for (const int count : {10, 50, 200, 1000}) {
     std::map<GateKind, Spread> spreads;
-    const int fewer = std::max(3, rounds / divisor);
-    for (int round = 0; round < fewer; ++round)
+    const int rounds = repeat(100, at_most / 4, [&] {
       for (const GateKind gate : gates) measure_spread(count, gate, spreads[gate]);
+    });
     for (const GateKind gate : gates) {
       const Spread& spread = spreads[gate];
       fmt::print("{:>6}  {:<8} {:>6}  {:>10.0f} {:>10.0f}  {:>10.0f} {:>10.0f}\n", count, name_of(gate),
-                 fewer, quantile(spread.released, .5), quantile(spread.released, .95),
+                 rounds, quantile(spread.released, .5), quantile(spread.released, .95),
                  quantile(spread.arrived, .5), quantile(spread.arrived, .95));
     }
   }
@@ -99,36 +110,36 @@ struct Cell {
   int count;
   std::chrono::nanoseconds window;
   GateKind gate;
+  int exposed = 0;
 };
 
-/// Share of the rounds in which two acted on one key.
-std::map<std::size_t, double> exposed_shares(const std::vector<Cell>& cells, int rounds) {
-  std::map<std::size_t, double> share;
+/// Adds to each cell's count of rounds in which two acted on one key. Returns the number of rounds.
+int count_exposed(std::vector<Cell>& cells, int rounds, Nanos at_most) {
   std::map<std::chrono::nanoseconds, std::unique_ptr<RaceServer>> servers;
   for (const Cell& cell : cells)
     if (!servers[cell.window]) servers[cell.window] = std::make_unique<RaceServer>(cell.window);
-  for (int round = 0; round < rounds; ++round)
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      RaceServer& server = *servers[cells[i].window];
-      fire_at(server.url(), cells[i].count, cells[i].gate);
-      share[i] += server.acted_and_reset() > 1 ? 1.0 / rounds : 0.0;
+  return repeat(rounds, at_most, [&] {
+    for (Cell& cell : cells) {
+      RaceServer& server = *servers[cell.window];
+      fire_at(server.url(), cell.count, cell.gate);
+      if (server.acted_and_reset() > 1) ++cell.exposed;
     }
-  return share;
+  });
 }
 
-void bench_exposure(int rounds) {
+void bench_exposure(int most_rounds, Nanos at_most) {
   constexpr std::array<std::chrono::nanoseconds, 4> windows = {20us, 100us, 500us, 2ms};
   std::vector<Cell> cells;
   for (const int count : {2, 50})
     for (const GateKind gate : gates)
-      for (const auto window : windows) cells.push_back({count, window, gate});
-  const auto share = exposed_shares(cells, rounds);
+      for (const auto window : windows) cells.push_back({count, window, gate, 0});
+  const int rounds = count_exposed(cells, most_rounds, at_most);
   fmt::print("\nShare of {} rounds that expose a check-then-act window of\n\n", rounds);
   fmt::print("{:>6}  {:<8}", "N", "gate");
   for (const auto window : windows) fmt::print(" {:>8}", format_duration(window));
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i % windows.size() == 0) fmt::print("\n{:>6}  {:<8}", cells[i].count, name_of(cells[i].gate));
-    fmt::print(" {:>8.2f}", share.at(i));
+    fmt::print(" {:>8.2f}", static_cast<double>(cells[i].exposed) / rounds);
   }
   fmt::print("\n");
 }
@@ -137,6 +148,6 @@ void bench_exposure(int rounds) {
 
 int main(int count, char** arguments) {
   const bool quick = count > 1 && std::string_view(arguments[1]) == "--quick";
-  bench_spread(quick ? 8 : 1);
-  bench_exposure(quick ? 15 : 100);
+  bench_spread(quick ? 3s : 24s);
+  bench_exposure(quick ? 20 : 200, quick ? 4s : 30s);
 }
