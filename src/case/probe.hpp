@@ -7,8 +7,10 @@
 
 namespace dupcheck {
 
-/// Submits distinct keys, alone and together: real operations, with `before` and `after` run for each. Never
-/// throws; what went wrong is in `error`.
+/// Submits distinct keys, alone and together: real operations, with `before` and `after` run for each.
+/// Between them it asks for nothing (OPTIONS on the same URL), to know what the way alone takes: work that is
+/// not clearly longer than that cannot be told apart from it, and the probe says so. Never throws; what went
+/// wrong is in `error`.
 ConcurrencyProbe probe_concurrency(const Scenario& scenario, RunContext& run);
 
 }  // namespace dupcheck

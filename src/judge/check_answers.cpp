@@ -69,7 +69,6 @@ class Answers {
       sort_in(cover, groups);
       if (expected_.each.empty()) {
         count_accepted(cover);
-        look_for_early_refusal(cover);
       }
     }
     for (const auto& [kind, indices] : groups)
@@ -139,34 +138,6 @@ class Answers {
                     join(words, " or "), wanted.text(), Tally(judged_, cover).words());
     if (only_early) finding.message += ", and some were answered before the whole request had been sent";
     finding.evidence = attempt_lines(judged_, finding.attempts);
-    findings_.push_back(std::move(finding));
-  }
-
-  /// Turned away when none of the others had been sent yet: there was nothing it could be a duplicate of.
-  void look_for_early_refusal(const Cover& cover) {
-    const std::vector<std::size_t> first = indices_of_first(cover);
-    if (first.empty() || !all_conclusive(cover)) return;
-    std::optional<Nanos> earliest;
-    for (std::size_t i : first) {
-      const auto released = judged_.round.attempts[i].released;
-      if (!released || judged_.round.attempts[i].early) return;
-      earliest = std::min(earliest.value_or(*released), *released);
-    }
-    std::vector<int> refused;
-    for (std::size_t i = 0; i < judged_.round.attempts.size(); ++i) {
-      const Attempt& attempt = judged_.round.attempts[i];
-      const bool other = cover.covers(attempt.operation) &&
-                         !expected_.first.contains(outcome_of(judged_, i)) &&
-                         is_allowed(judged_, i, expected_);
-      if (other && !attempt.early && attempt.done && *attempt.done < *earliest)
-        refused.push_back(attempt.number);
-    }
-    if (refused.empty()) return;
-    Finding finding = finding_of(judged_, cover.operations, Weight::failed, "answer");
-    finding.attempts = refused;
-    finding.message = fmt::format("{} {} turned away as a duplicate before the accepted one had been sent",
-                                  attempts_in_words(refused), refused.size() == 1 ? "was" : "were");
-    finding.evidence = attempt_lines(judged_, refused);
     findings_.push_back(std::move(finding));
   }
 

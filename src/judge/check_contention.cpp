@@ -12,10 +12,6 @@
 namespace dupcheck {
 namespace {
 
-/// Answers that arrive together are read one after another, about 12 µs each (measured: libcurl's multi
-/// interface on a loopback); an order closer than this is the reader's, not the target's.
-constexpr Nanos reading_one_answer = std::chrono::microseconds(20);
-
 Finding contention(const JudgedRound& judged, std::string message, std::string mend) {
   Finding finding = finding_of(judged, {}, Weight::inconclusive, "contention");
   finding.message = std::move(message);
@@ -27,20 +23,21 @@ bool is_duplicates_answer(Outcome outcome) {
   return outcome == Outcome::rejected || outcome == Outcome::in_progress || outcome == Outcome::replayed;
 }
 
-/// The target dealt with a duplicate while it was still at work on the one it accepted.
+/// The target dealt with a duplicate while it was still at work on the one it accepted. Answers that arrive
+/// together are read in any order, and a busy machine reads them late: only an answer that was read while the
+/// accepted one's had not even arrived came before it.
 bool answered_before_the_accepted(const JudgedRound& judged) {
   const auto& attempts = judged.round.attempts;
-  const Nanos margin = reading_one_answer * static_cast<std::int64_t>(attempts.size());
   for (std::size_t a = 0; a < attempts.size(); ++a) {
     const Attempt& accepted = attempts[a];
-    if (outcome_of(judged, a) != Outcome::accepted || accepted.early || !accepted.released || !accepted.done)
+    if (outcome_of(judged, a) != Outcome::accepted || accepted.early || !accepted.released ||
+        !accepted.silent_until)
       continue;
-    const Nanos answer_began = accepted.first_byte.value_or(*accepted.done);
     for (std::size_t d = 0; d < attempts.size(); ++d) {
       const Attempt& duplicate = attempts[d];
       if (is_duplicates_answer(outcome_of(judged, d)) && duplicate.operation == accepted.operation &&
           !duplicate.early && !duplicate.late_connect && duplicate.done &&
-          *duplicate.done > *accepted.released && *duplicate.done + margin < answer_began)
+          *duplicate.done > *accepted.released && *duplicate.done < *accepted.silent_until)
         return true;
     }
   }
@@ -92,6 +89,15 @@ Finding one_at_a_time(const JudgedRound& judged) {
   if (!probe->error.empty())
     return contention(judged, seen + ", and the probe of the target failed: " + printable(probe->error),
                       "see that submissions with fresh keys are accepted; the probe sends several at once");
+  if (probe->too_quick)
+    return contention(
+        judged,
+        fmt::format("{}, and one submission takes {:.3f} ms where a request for nothing takes {:.3f} "
+                    "ms: too quick to tell whether the target works on several at once",
+                    seen, to_ms(probe->alone), to_ms(probe->idle)),
+        "give the submission more to do (a slower business, \"hold\"), so that duplicates come while "
+        "it works; or say \"serial\": true in the contract if the target is meant to serve one "
+        "request at a time");
   return contention(judged,
                     fmt::format("the target seems to work on one request at a time: {}, and {} keys together "
                                 "took {:.3f} ms where one alone takes {:.3f} ms",

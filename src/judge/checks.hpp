@@ -50,8 +50,8 @@ std::vector<Finding> check_round(const Scenario& scenario, const JudgedRound& ju
 
 /// Were the attempts in flight together, and does the target work on two requests at once? Sets nothing;
 /// empty: yes. One inconclusive finding (check "contention") otherwise, saying which half is missing and the
-/// mend. A duplicate counts as answered before the accepted attempt only when that is clear of the order in
-/// which answers that arrived together are read.
+/// mend. A duplicate counts as answered before the accepted attempt only when it was read while nothing of
+/// the accepted one's answer had arrived.
 std::vector<Finding> check_contention(const Scenario& scenario, const JudgedRound& judged);
 
 Simultaneity measure_simultaneity(const std::vector<Attempt>& attempts);

@@ -28,13 +28,15 @@ struct Event {
 };
 
 /// Does the target work on two requests at once? Found by the run's own probe: k distinct keys together
-/// against k times one alone.
+/// against k times the work of one alone.
 struct ConcurrencyProbe {
   int keys = 0;
-  Nanos alone{0};     ///< the fastest of several single submissions, release to answer
+  Nanos alone{0};     ///< the fastest of many submissions, release to answer
   Nanos together{0};  ///< the fastest of several volleys of `keys`, release to last answer
   bool concurrent = false;
-  std::string error;  ///< why it could not be made; empty when it was
+  std::string error;       ///< why it could not be made; empty when it was
+  Nanos idle{0};           ///< the fastest of several requests for nothing: what the way alone takes
+  bool too_quick = false;  ///< alone takes hardly longer than idle: times tell nothing
 };
 
 struct Round {

@@ -35,6 +35,9 @@ struct Attempt {
   std::optional<Nanos> armed;       ///< all but the last byte was with the kernel
   std::optional<Nanos> released;    ///< the completing send had returned
   std::optional<Nanos> first_byte;  ///< of the answer, as the client saw it
+  /// Nothing of the answer had arrived by then. first_byte is when the client found the time to read, which a
+  /// busy machine puts off; this is a bound that it cannot move. Empty: nobody looked in time.
+  std::optional<Nanos> silent_until;
   std::optional<Nanos> done;
   Fate fate = Fate::unsent;
   std::optional<Answer> answer;

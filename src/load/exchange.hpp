@@ -44,6 +44,10 @@ class Exchange {
 
   void armed(Nanos at) { attempt_.armed = at; }
   void released(Nanos at) { attempt_.released = at; }
+  /// libcurl has looked for an answer after `at`.
+  void looked(Nanos at) {
+    if (attempt_.released && !answering() && !finished_) attempt_.silent_until = at;
+  }
 
   /// libcurl is done with it, for better or worse.
   void finish(CURLcode code);

@@ -28,8 +28,10 @@ void run_alone(Exchange& exchange, const Timeouts& timeouts, const RoundClock& c
   multi.add(exchange);
   const Nanos started = clock.now();
   while (true) {
+    const Nanos looking = clock.now();
     multi.perform();
     if (exchange.finished()) return;
+    exchange.looked(looking);
     const auto& released = exchange.attempt().released;
     const Nanos deadline =
         released ? *released + timeouts.answer : started + timeouts.connect + timeouts.answer;

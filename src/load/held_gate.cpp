@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <deque>
 #include <system_error>
+#include <utility>
 
 #include "load/detour.hpp"
 #include "load/gates.hpp"
@@ -54,6 +55,7 @@ class HeldGate {
  private:
   void start_some(Nanos began);
   void step(Nanos at_most);
+  bool look();
   void relay(Held& one);
   void give_up_stalled();
   void give_up(Held& one, Fate if_released, const std::string& why);
@@ -64,7 +66,8 @@ class HeldGate {
   const StopFlag& stop_;
   std::deque<Held> held_;
   std::vector<curl_waitfd> sockets_;
-  Multi multi_;  // last: goes first
+  std::size_t heard_ = 0;  // exchanges that have had something of an answer, or their end
+  Multi multi_;            // last: goes first
 };
 
 bool HeldGate::any(bool (Held::*is)() const) const {
@@ -95,9 +98,23 @@ void HeldGate::relay(Held& one) {
   if (one.waiting() && one.exchange.written() && one.detour.holding()) one.exchange.armed(clock_.now());
 }
 
+/// Lets libcurl look at every connection. True when it found something new.
+bool HeldGate::look() {
+  const Nanos looking = clock_.now();
+  multi_.perform();
+  std::size_t heard = 0;
+  for (Held& one : held_) {
+    if (one.exchange.answering() || one.exchange.finished()) ++heard;
+    // What is behind a detour libcurl cannot see yet.
+    if (!one.detour.diverted()) one.exchange.looked(looking);
+  }
+  return std::exchange(heard_, heard) != heard;
+}
+
 /// One turn: libcurl, then the detours, then a wait.
 void HeldGate::step(Nanos at_most) {
-  multi_.perform();
+  // Right after news there is another look at those that are silent still: who answered first is then a fact.
+  if (look()) at_most = Nanos(0);
   sockets_.clear();
   for (Held& one : held_) {
     relay(one);

@@ -77,6 +77,7 @@ Json attempt_to_json(const Attempt& attempt, Outcome outcome) {
   put(json, "armed_us", attempt.armed);
   put(json, "released_us", attempt.released);
   put(json, "first_byte_us", attempt.first_byte);
+  put(json, "silent_until_us", attempt.silent_until);
   put(json, "done_us", attempt.done);
   put_if(json, "early", attempt.early);
   put_if(json, "late_connect", attempt.late_connect);
@@ -96,6 +97,7 @@ Attempt attempt_from(const JsonReader& json) {
   attempt.armed = json.us_if_there("armed_us");
   attempt.released = json.us_if_there("released_us");
   attempt.first_byte = json.us_if_there("first_byte_us");
+  attempt.silent_until = json.us_if_there("silent_until_us");
   attempt.done = json.us_if_there("done_us");
   attempt.early = json.flag_or_false("early");
   attempt.late_connect = json.flag_or_false("late_connect");
@@ -153,14 +155,19 @@ Json probe_to_json(const ConcurrencyProbe& probe) {
   Json json = {{"keys", probe.keys},
                {"alone_us", json_us(probe.alone)},
                {"together_us", json_us(probe.together)},
-               {"concurrent", probe.concurrent}};
+               {"idle_us", json_us(probe.idle)},
+               {"concurrent", probe.concurrent},
+               {"too_quick", probe.too_quick}};
   put(json, "error", probe.error);
   return json;
 }
 
 ConcurrencyProbe probe_from(const JsonReader& json) {
-  return {json.at("keys").small(), json.at("alone_us").us(), json.at("together_us").us(),
-          json.at("concurrent").flag(), json.text_or_empty("error")};
+  ConcurrencyProbe probe{json.at("keys").small(), json.at("alone_us").us(), json.at("together_us").us(),
+                         json.at("concurrent").flag(), json.text_or_empty("error")};
+  probe.idle = json.us_if_there("idle_us").value_or(Nanos{0});
+  probe.too_quick = json.flag_or_false("too_quick");
+  return probe;
 }
 
 }  // namespace

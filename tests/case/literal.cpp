@@ -42,7 +42,7 @@ Round round_of(const std::vector<Sent>& sent, const std::vector<int>& orders) {
     attempt.operation = one.operation;
     attempt.armed = Nanos{0};
     attempt.released = one.released;
-    attempt.first_byte = attempt.done = one.done;
+    attempt.first_byte = attempt.done = attempt.silent_until = one.done;
     attempt.fate = Fate::answered;
     attempt.answer.emplace();
     attempt.answer->status = one.status;

@@ -91,7 +91,12 @@ Literal& Literal::with_header(const std::string& name, const std::string& value)
 Literal& Literal::at(Nanos released, Nanos done) {
   Attempt& last = round.attempts.back();
   last.released = released;
-  last.first_byte = last.done = done;
+  last.first_byte = last.done = last.silent_until = done;
+  return *this;
+}
+
+Literal& Literal::silent_until(Nanos moment) {
+  round.attempts.back().silent_until = moment;
   return *this;
 }
 

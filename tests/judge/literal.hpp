@@ -35,9 +35,10 @@ class Literal {
   /// All attempts are released 1 µs apart from 1 ms on, and answered 1 ms apart from 11 ms on; in that order.
   Literal& answered(int status, const std::string& body = {}, int times = 1);
   Literal& with_header(const std::string& name, const std::string& value);  ///< on the last attempt
-  Literal& at(Nanos released, Nanos done);                                  ///< of the last attempt
-  Literal& early();                                                         ///< the last attempt
-  Literal& late_connect();                                                  ///< the last attempt
+  Literal& at(Nanos released, Nanos done);  ///< of the last attempt, silent until then
+  Literal& silent_until(Nanos moment);      ///< the last attempt
+  Literal& early();                         ///< the last attempt
+  Literal& late_connect();                  ///< the last attempt
   Literal& lost(int times = 1, const std::string& error = "connection reset by peer");
   Literal& half_an_answer(int times = 1);
   Literal& timed_out(int times = 1);
