@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
   try {
     return std::visit([](const auto& verb) { return perform(verb); }, read_command_line(argc, argv));
   } catch (const BadScenario& bad) {
-    print_error(format_problems(bad.problems));
+    print_error(format_problems(bad.problems) + "\n");
     return exit_bad_scenario;
   } catch (const std::invalid_argument& wrong) {
     print_error(fmt::format("dupcheck: {}\n", wrong.what()));

@@ -12,6 +12,7 @@
 #include "cli/exit_status.hpp"
 #include "cli/progress.hpp"
 #include "cli/reference.hpp"
+#include "cli/serve.hpp"
 #include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
 #include "process/interrupt.hpp"
@@ -81,6 +82,7 @@ Report run_file(const RunVerb& verb, const std::string& file, unsigned long long
   loading.overrides = verb.overrides;
   std::unique_ptr<ReferenceTarget> reference;
   if (const std::string strategy = reference_of(file, loading); !strategy.empty()) {
+    require_strategy(strategy, file);
     reference = std::make_unique<ReferenceTarget>(strategy);
     loading.reference = reference->address();
   }

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "cli/exit_status.hpp"
 #include "process/interrupt.hpp"
+#include "scenario/problem.hpp"
 #include "store/url.hpp"
 #include "target/routes.hpp"
 #include "target/serve.hpp"
@@ -26,13 +27,17 @@ void print_list() {
                row.exposed_by.empty() ? "-" : row.exposed_by, row.what);
 }
 
+std::string probably_meant(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const StrategyRow& row : target::all_strategies()) names.push_back(row.name);
+  return did_you_mean(name, names);
+}
+
 int refuse_strategy(const std::string& name) {
   if (name.empty()) {
     fmt::print(stderr, "dupcheck serve: which strategy? For example: dupcheck serve redis-lock\n");
   } else {
-    std::vector<std::string_view> names;
-    for (const StrategyRow& row : target::all_strategies()) names.push_back(row.name);
-    const std::string meant = did_you_mean(name, names);
+    const std::string meant = probably_meant(name);
     fmt::print(stderr, "dupcheck serve: no strategy is named \"{}\"{}\n", printable(name),
                meant.empty() ? "" : fmt::format("; did you mean \"{}\"?", meant));
   }
@@ -70,6 +75,18 @@ void print_for_people(const StrategyRow& row, const target::Address& address) {
 }
 
 }  // namespace
+
+void require_strategy(const std::string& name, const std::string& file) {
+  if (target::find_strategy(name)) return;
+  const std::string meant = probably_meant(name);
+  Problem problem;
+  problem.at.file = file;
+  problem.pointer = "/target/reference";
+  problem.message = fmt::format("the reference target has no strategy '{}'", printable(name));
+  problem.help =
+      meant.empty() ? "dupcheck serve --list shows them all" : fmt::format("did you mean '{}'?", meant);
+  throw BadScenario({problem});
+}
 
 int serve(const ServeArguments& arguments) {
   if (arguments.list) {

@@ -18,4 +18,8 @@ struct ServeArguments {
 /// what target::serve does. Call it from the main thread.
 int serve(const ServeArguments& arguments);
 
+/// For a scenario that asks for the reference target. Throws BadScenario, naming the file and what was
+/// probably meant, when there is no such strategy.
+void require_strategy(const std::string& name, const std::string& file);
+
 }  // namespace dupcheck

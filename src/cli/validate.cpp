@@ -9,6 +9,7 @@
 #include "case/steps.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/reference.hpp"
+#include "cli/serve.hpp"
 #include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
 #include "effect/read.hpp"
@@ -119,12 +120,13 @@ bool validate_file(const ValidateVerb& verb, const std::string& file) {
   loading.require_env = false;
   std::unique_ptr<ReferenceTarget> reference;
   const std::string strategy = reference_of(file, loading);
+  if (!strategy.empty()) require_strategy(strategy, file);
   if (verb.connect && !strategy.empty()) {
     reference = std::make_unique<ReferenceTarget>(strategy);
     loading.reference = reference->address();
   }
   const Plan plan = load_plan(file, loading);
-  if (!plan.warnings.empty()) print_error(plan.secrets.masked(format_problems(plan.warnings)));
+  if (!plan.warnings.empty()) print_error(plan.secrets.masked(format_problems(plan.warnings)) + "\n");
   if (!verb.print.quiet) print_out(plan.secrets.masked(show_plan(plan)));
   return !verb.connect || try_everything(plan);
 }
