@@ -164,7 +164,7 @@ Report inconclusive() {
   lost.done.reset();
   lost.error = "no answer within 30s";
   round.outcomes[3] = Outcome::unknown;
-  round.round.probe = ConcurrencyProbe{8, 5ms, 38ms, false, ""};
+  round.round.probe = ConcurrencyProbe{8, 5ms, 38ms, false, "", 200us};
   round.round.events = {{10us, "before/0 done"}};
   LockState lock;
   lock.at = 2ms;
