@@ -4,9 +4,8 @@
 #include <thread>
 
 #include "load/load_support.hpp"
-#include "load/tls_stream.hpp"
+#include "load/slow_companion.hpp"
 #include "support/catch.hpp"
-#include "support/certificates.hpp"
 #include "support/rogue_server.hpp"
 
 using namespace dupcheck;
@@ -21,27 +20,6 @@ Connection answer_within(Nanos answer) {
   Connection connection = patient();
   connection.timeouts.answer = answer;
   return connection;
-}
-
-/// `count` attempts on the server, held until one on another server has taken its time with the handshake: so
-/// that what the server does before the release is seen before the release. That one is left out of the
-/// answer.
-std::vector<Attempt> fire_with_a_slow_one(const RogueServer& server, int count) {
-  const auto wrap = tls_wrap({.certificate = test::certificates().certificate(),
-                              .key = test::certificates().key(),
-                              .client_ca = {}});
-  RogueServer slow({.wrap = [wrap](int socket) {
-    std::this_thread::sleep_for(200ms);
-    return wrap(socket);
-  }});
-  std::vector<Request> requests(static_cast<std::size_t>(count), post(server.url()));
-  requests.push_back(post("https://127.0.0.1:" + std::to_string(slow.port())));
-  Connection connection = patient();
-  connection.tls.insecure = true;
-  auto attempts = fire(requests, GateKind::held, connection, {}, StopFlag{false});
-  CHECK(attempts.back().fate == Fate::answered);
-  attempts.pop_back();
-  return attempts;
 }
 
 }  // namespace
@@ -130,7 +108,7 @@ TEST_CASE("an answer that is not HTTP is lost") {
 TEST_CASE("an answer before the release is early, and its request is never completed") {
   RogueServer server({.choose = [](int c) { return c % 2 == 0 ? Rogue::answer : Rogue::answer_early; },
                       .handle = [](const RogueRequest&) { return http_answer(413, "too soon"); }});
-  const auto attempts = fire_with_a_slow_one(server, 10);
+  const auto attempts = fire_beside_a_slow_one(post(server.url()), 10);
   const auto early =
       std::count_if(attempts.begin(), attempts.end(), [](const Attempt& a) { return a.early; });
   CHECK(early == 5);
@@ -146,7 +124,7 @@ TEST_CASE(
     "a close or reset before the release is early and unsent, and the others are released all the same") {
   const Rogue rogue = GENERATE(Rogue::close_early, Rogue::reset_early);
   RogueServer server({.choose = [rogue](int c) { return c == 2 ? rogue : Rogue::answer; }});
-  const auto attempts = fire_with_a_slow_one(server, 6);
+  const auto attempts = fire_beside_a_slow_one(post(server.url()), 6);
   int early = 0;
   for (const Attempt& attempt : attempts) {
     CHECK(attempt.early == (attempt.fate == Fate::unsent));

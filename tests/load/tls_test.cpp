@@ -1,6 +1,7 @@
 // TLS: held like everything else, refused before anything is sent when it is not to be trusted.
 
 #include "load/load_support.hpp"
+#include "load/slow_companion.hpp"
 #include "load/tls_stream.hpp"
 #include "load/try_connecting.hpp"
 #include "support/catch.hpp"
@@ -106,12 +107,11 @@ TEST_CASE("over TLS, too, a close before the release is early, and an early answ
   RogueServer hasty({.behaviour = Rogue::answer_early,
                      .handle = [](const RogueRequest&) { return http_answer(400, "no"); },
                      .wrap = tls_wrap(server_files())});
-  const Connection connection = trusting(certificates().ca());
-  // A server can read of a held TLS record nothing; its body of two records gives it a first one to close on.
-  const Attempt closed = fire_one(post(https(closing), std::string(40'000, 'x')), GateKind::held, connection);
+  // A server can read nothing of a held TLS record; a body of several gives it a first one to close on.
+  const Attempt closed = fire_beside_a_slow_one(post(https(closing), std::string(40'000, 'x')), 1).front();
   CHECK(closed.fate == Fate::unsent);
   CHECK(closed.early);
-  const Attempt answered = fire_one(post(https(hasty)), GateKind::held, connection);
+  const Attempt answered = fire_beside_a_slow_one(post(https(hasty)), 1).front();
   CHECK(answered.fate == Fate::answered);
   CHECK(answered.early);
   CHECK_FALSE(answered.released);
