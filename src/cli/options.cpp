@@ -86,7 +86,8 @@ void add_serve(CLI::App& app, ServeVerb& serve) {
 
 Verb read_command_line(int argc, char** argv) {
   CLI::App app{
-      "dupcheck proves that a defence against duplicate submissions holds, or shows how it does not."};
+      "dupcheck proves that a defence against duplicate submissions holds, or shows how it does not.",
+      "dupcheck"};
   app.set_version_flag("--version", "dupcheck " DUPCHECK_VERSION);
   app.footer(examples);
   app.require_subcommand(1);
