@@ -113,7 +113,8 @@ TEST_CASE("the option --target takes the place of a reference target: none is st
   CHECK(shop.requests() == 12);
 }
 
-TEST_CASE("the option --format chooses what is made of it, --report where it is put, --quiet what is left out") {
+TEST_CASE(
+    "the option --format chooses what is made of it, --report where it is put, --quiet what is left out") {
   const Scene scene;
   const Ran only_console = scene.run({"--format", "console", "--only", "burst"});
   CHECK(only_console.reports.empty());

@@ -48,7 +48,6 @@ TEST_CASE("a secret is hidden in a failed run's report, though the target repeat
   const Workplace place = workplace();
   const Ran ran = place.run({"run", place.write("scenario.json", telling(shop_scenario(shop)))}, environment);
   CHECK(ran.exit == 1);
-  CHECK(shop.query("SELECT * FROM orders").rows.size() == 12);
   check_hidden(ran);
   CHECK(contains(dump(ran.report), "***"));
 }

@@ -131,7 +131,8 @@ TEST_CASE("a 2xx that no rule names is not accepted once the scenario says what 
   const Ran ran = run_scenario(place, patched(shop_scenario(shop), rules));
   INFO(story_of(ran));
   CHECK(verdict_of(ran) != "passed");
-  CHECK(case_of(ran, "burst")["outcomes"] == Json({{"rejected", 10}, {"unknown", 2}}));
+  CHECK(case_of(ran, "burst")["outcomes"].contains("unknown"));
+  CHECK_FALSE(case_of(ran, "burst")["outcomes"].contains("accepted"));
 }
 
 TEST_CASE("totals over all keys hide nothing: two rows and none are not one each") {
