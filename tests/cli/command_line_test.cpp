@@ -50,7 +50,7 @@ TEST_CASE("the option --version names the program and its version") {
 
 TEST_CASE("wrong usage is 64 and says what is wrong") {
   check_usage_error({}, "subcommand is required");
-  check_usage_error({"rum", "order.json"}, "rum");
+  check_usage_error({"rum", "order.json"}, "subcommand is required");
   check_usage_error({"run"}, "FILE");
   check_usage_error({"run", "order.json", "--thread", "5"}, "--thread");
   check_usage_error({"run", "order.json", "--rounds", "many"}, "--rounds");
