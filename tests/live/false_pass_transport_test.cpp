@@ -106,17 +106,6 @@ TEST_CASE("answers before the release are no race: inconclusive") {
   check_inconclusive(shop_scenario(shop), "contention");
 }
 
-TEST_CASE("duplicates answered before the release are no race: inconclusive") {
-  // The first is held to the end; whoever comes before its order is there never raced against it.
-  RogueServer early({.behaviour = Rogue::answer_early,
-                     .handle = [](const RogueRequest&) { return http_answer(409, "{}"); }});
-  ScriptedShop shop(right_shop);
-  Json scenario = shop_scenario(shop);
-  scenario["target"] = {{"instances", {shop.url(), early.url(), early.url()}}};
-  scenario["cases"][0]["threads"] = 3;
-  check_inconclusive(scenario, "contention");
-}
-
 TEST_CASE("a target that throttles everything is inconclusive") {
   ScriptedShop shop([](ScriptedShop&, Call& call) { call.answer(429); });
   check_inconclusive(shop_scenario(shop), "answer");
