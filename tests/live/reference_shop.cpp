@@ -6,9 +6,22 @@
 
 namespace dupcheck::test {
 
-Json reference_scenario(const std::string& strategy, int threads, int rounds) {
+namespace {
+
+const target::StrategyRow& row_of(const std::string& strategy) {
   const target::StrategyRow* row = target::find_strategy(strategy);
   if (!row) throw std::invalid_argument("no such strategy: " + strategy);
+  return *row;
+}
+
+}  // namespace
+
+bool only_locks(const std::string& strategy) {
+  return Json::parse(row_of(strategy).contract)["after_success"] == Json::array({"accepted"});
+}
+
+Json reference_scenario(const std::string& strategy, int threads, int rounds) {
+  const target::StrategyRow& row = row_of(strategy);
   Json scenario = Json::parse(R"({
     "stores": { "db": "${reference.db}" },
     "key": "${uuid}",
@@ -16,7 +29,7 @@ Json reference_scenario(const std::string& strategy, int threads, int rounds) {
       "path": "/orders",
       "json": { "request_id": "${key}", "ref": "${ref}", "user_id": 7, "sku": "A-1", "quantity": 1, "work_ms": 30 }
     },
-    "slow": { "json": { "work_ms": 300 } },
+    "slow": { "json": { "work_ms": 600 } },
     "outcomes": {
       "accepted": { "status": [200, 201], "body": { "/code": 0 } },
       "rejected": { "status": 409, "body": { "/code": 10010 } }
@@ -30,8 +43,9 @@ Json reference_scenario(const std::string& strategy, int threads, int rounds) {
   })");
   scenario["name"] = strategy;
   scenario["target"] = {{"reference", strategy}};
-  scenario["contract"] = Json::parse(row->contract);
-  if (row->needs == target::Needs::token) {
+  scenario["contract"] = Json::parse(row.contract);
+  if (only_locks(strategy)) scenario["submit"]["json"]["work_ms"] = 300;
+  if (row.needs == target::Needs::token) {
     scenario["key"] = Json::parse(R"({"fetch": {"path": "/token"}, "take": "/data"})");
     scenario["submit"]["json"].erase("request_id");
     scenario["submit"]["headers"] = {{"X-Token", "${key}"}};

@@ -13,6 +13,9 @@ namespace dupcheck::test {
 /// promises. The business takes 30 ms: no late attempt of a burst is a replay.
 Json reference_scenario(const std::string& strategy, int threads, int rounds);
 
+/// By its contract it remembers nothing: once the first is done, the same key is a new order.
+bool only_locks(const std::string& strategy);
+
 /// `dupcheck serve STRATEGY --db URL`, up when the constructor returns, gone with the object.
 class ServedShop {
  public:
