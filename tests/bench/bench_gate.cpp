@@ -76,12 +76,12 @@ void measure_spread(int count, GateKind gate, Spread& into) {
       server.requests(), [](const RogueRequest& r) { return Nanos(r.kernel_time.time_since_epoch()); }));
 }
 
-/// Rounds until there are enough or the time is over; three at least.
+/// Rounds until there are enough or the time is over; two at least.
 template <typename Round>
 int repeat(int rounds, Nanos at_most, Round round) {
   const RoundClock clock;
   int done = 0;
-  while (done < rounds && (done < 3 || clock.now() < at_most)) {
+  while (done < rounds && (done < 2 || clock.now() < at_most)) {
     round();
     ++done;
   }
@@ -148,6 +148,6 @@ void bench_exposure(int most_rounds, Nanos at_most) {
 
 int main(int count, char** arguments) {
   const bool quick = count > 1 && std::string_view(arguments[1]) == "--quick";
-  bench_spread(quick ? 3s : 24s);
-  bench_exposure(quick ? 20 : 200, quick ? 4s : 30s);
+  bench_spread(quick ? 2s : 24s);
+  bench_exposure(quick ? 20 : 200, quick ? 3s : 28s);
 }
