@@ -33,12 +33,20 @@ TEST_CASE("the option --help shows the verbs with examples and the exit statuses
   }
 }
 
-TEST_CASE("every verb has its own --help") {
-  for (const std::string verb : {"run", "validate", "report", "serve"}) {
+TEST_CASE("every verb has its own --help, which names all its options") {
+  const std::map<std::string, std::vector<std::string>> options = {
+      {"run",
+       {"FILE", "--target", "--set", "--patch", "--only", "--rounds", "--threads", "--format", "--report",
+        "--seed", "--keep", "--quiet", "--no-color"}},
+      {"validate", {"FILE", "--target", "--set", "--patch", "--only", "--connect", "--quiet", "--no-color"}},
+      {"report", {"FILE", "--format", "--quiet", "--no-color"}},
+      {"serve", {"STRATEGY", "--port", "--db", "--redis", "--list", "--address-line"}}};
+  for (const auto& [verb, names] : options) {
     const Ran ran = call({verb, "--help"});
     INFO(verb << ": " << story_of(ran));
     CHECK(ran.exit == 0);
-    check_approved("cli/help-" + verb + ".txt", ran.out);
+    CHECK(ran.err.empty());
+    for (const std::string& name : names) CHECK(contains(ran.out, name));
   }
 }
 

@@ -41,22 +41,22 @@ TEST_CASE("a slow target that serves one request at a time is inconclusive") {
 
 TEST_CASE("a target that takes a millisecond, one request at a time, is inconclusive") {
   ScriptedShop shop(look_then_write(1ms), {.serial = true});
-  check_inconclusive(burst(shop, 20, 10), "contention");
+  check_inconclusive(burst(shop, 20, 6), "contention");
 }
 
 TEST_CASE("a very fast target that serves one request at a time is inconclusive") {
   ScriptedShop shop(look_then_write(0ms), {.serial = true});
-  check_inconclusive(burst(shop, 20, 30), "contention");
+  check_inconclusive(burst(shop, 20, 12), "contention");
 }
 
 TEST_CASE("a very fast target that serves one request at a time is inconclusive with two attempts as well") {
   ScriptedShop shop(look_then_write(0ms), {.serial = true});
-  check_inconclusive(burst(shop, 2, 30), "contention");
+  check_inconclusive(burst(shop, 2, 12), "contention");
 }
 
 TEST_CASE("a very fast serial target is inconclusive through threads behind a barrier as well") {
   ScriptedShop shop(look_then_write(0ms), {.serial = true});
-  Json scenario = burst(shop, 20, 20);
+  Json scenario = burst(shop, 20, 12);
   scenario["gate"] = "threads";
   check_inconclusive(scenario, "contention");
 }
