@@ -96,8 +96,16 @@ void Stage::read_before() {
   Settled seen =
       watch_until_settled([this] { return look(Phase::before); }, patience, [this] { return now(); },
                           [](Nanos pause) { std::this_thread::sleep_for(pause); });
-  round_.settled = round_.settled && seen.stable;
+  const bool failing = std::ranges::any_of(seen.last, [](const Reading& r) { return !r.error.empty(); });
   for (Reading& reading : seen.last) round_.readings.push_back(std::move(reading));
+  // Nothing has been fired yet, and what would be fired could not be told from what is already going on.
+  round_.settled = seen.stable;
+  if (!seen.stable && !failing) {
+    throw BrokenSetup(fmt::format(
+        "the effects did not come to rest within {} before the round: something else is writing to them; run "
+        "against a copy that nobody uses, or narrow their queries to the key",
+        format_duration(patience.at_most)));
+  }
 }
 
 /// `identity` for the effects that bind it: what the first accepted answer of each operation claims to have

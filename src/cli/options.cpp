@@ -1,7 +1,12 @@
 #include "cli/options.hpp"
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <stdexcept>
 
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "base/text.hpp"
 #include "cli/exit_status.hpp"
 
 namespace dupcheck {
@@ -82,6 +87,19 @@ void add_serve(CLI::App& app, ServeVerb& serve) {
   verb->add_flag("--address-line", serve.address_line, "one JSON line with the addresses, for programs");
 }
 
+/// What CLI11 would only call a missing subcommand; empty when the first word is one, or an option.
+std::string unknown_verb(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || std::string_view(argv[1]).starts_with("-")) return {};
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands({})) names.push_back(verb->get_name());
+  const std::string_view word = argv[1];
+  if (std::ranges::find(names, word) != names.end()) return {};
+  const std::string meant = did_you_mean(word, std::vector<std::string_view>(names.begin(), names.end()));
+  return fmt::format("\"{}\" is no verb; {}", printable(word),
+                     meant.empty() ? fmt::format("there are {}", fmt::join(names, ", "))
+                                   : fmt::format("did you mean \"{}\"?", meant));
+}
+
 }  // namespace
 
 Verb read_command_line(int argc, char** argv) {
@@ -104,6 +122,8 @@ Verb read_command_line(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
+    if (const std::string unknown = unknown_verb(app, argc, argv); !unknown.empty())
+      throw std::invalid_argument(unknown);
     return Done{app.exit(problem) == 0 ? exit_passed : exit_usage};
   }
   if (app.got_subcommand("run")) return run;

@@ -43,14 +43,24 @@ std::string show_request(const Request& request) {
   return text;
 }
 
-std::string show_effect(const EffectSpec& effect) {
-  std::string query;
-  if (const auto* sql = std::get_if<SqlQuery>(&effect.query))
-    query = fmt::format("{}: {}", sql->store, sql->sql);
-  if (const auto* redis = std::get_if<RedisQuery>(&effect.query))
-    query = fmt::format("{}: a Redis command", redis->store);
-  if (std::holds_alternative<HttpQuery>(effect.query)) query = "over HTTP";
-  if (std::holds_alternative<LogQuery>(effect.query)) query = "lines of a log";
+std::string shown(const SqlQuery& query, const Lookup&) {
+  return fmt::format("{}: {}", query.store, query.sql);
+}
+std::string shown(const RedisQuery& query, const Lookup& lookup) {
+  std::string text = query.store + ":";
+  for (const Template& word : query.command) text += " " + fill(word, lookup);
+  return text;
+}
+std::string shown(const HttpQuery& query, const Lookup& lookup) {
+  return fmt::format("GET {}, {}", fill(query.path, lookup), query.take.empty() ? "the answer" : query.take);
+}
+std::string shown(const LogQuery& query, const Lookup& lookup) {
+  return fmt::format("lines of {} that match {}", fill(query.file, lookup), fill(query.match, lookup));
+}
+
+std::string show_effect(const EffectSpec& effect, const Operation& example) {
+  const Lookup lookup = lookup_for(example);
+  const std::string query = std::visit([&](const auto& kind) { return shown(kind, lookup); }, effect.query);
   return fmt::format("  {:<12} {}\n", effect.name, printable(query));
 }
 
@@ -72,9 +82,11 @@ std::string show_plan(const Plan& plan) {
   text += "\none attempt would send:\n";
   const auto urls = base_urls(scenario.target);
   const std::string base = urls.empty() ? "http://reference.target" : urls.front();
-  text += show_request(render(scenario.submit, example_of(scenario, plan), base, 1));
+  Operation example = example_of(scenario, plan);
+  text += show_request(render(scenario.submit, example, base, 1));
+  if (example.identity.empty()) example.identity = "<identity>";
   text += "\neffects that are read:\n";
-  for (const EffectSpec& effect : scenario.effects) text += show_effect(effect);
+  for (const EffectSpec& effect : scenario.effects) text += show_effect(effect, example);
   if (scenario.effects.empty())
     text += "  none: every verdict would be inconclusive; declare at least one effect\n";
   text += "\ncases:\n";

@@ -43,6 +43,7 @@ Found look_at(const HttpQuery& query, const Operation& operation, ReadContext& c
   Submit get;
   get.method = "GET";
   get.path = query.path;
+  get.headers = query.headers;
   const Request request = render(get, operation, context.base_url, 1);
   const Attempt attempt = send_one(request, context.connection, context.clock, context.stop);
   if (attempt.fate != Fate::answered || !attempt.answer)

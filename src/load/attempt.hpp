@@ -42,6 +42,7 @@ struct Attempt {
   Fate fate = Fate::unsent;
   std::optional<Answer> answer;
   bool early = false;         ///< answered or closed before the release: no part of the race
+  bool cut = false;           ///< dropped on purpose before the answer: it may have acted
   bool late_connect = false;  ///< its connection was made after the release
   std::string connection;     ///< "127.0.0.1:43312 > 127.0.0.1:8080"
   std::string error;          ///< the transport's words; empty when answered

@@ -96,7 +96,10 @@ bool Detour::pass_in() {
 }
 
 bool Detour::holding() const {
-  if (!diverted() || held_.size() != 1 || waiting(inner_.get(), FIONREAD) > 0) return false;
+  return diverted() && held_.size() == 1 && waiting(inner_.get(), FIONREAD) == 0 && delivered();
+}
+
+bool Detour::delivered() const {
   // A unix socket's bytes are in the other end's queue at once; its SIOCOUTQ counts what was not yet read.
   return local_ || waiting(network_.get(), SIOCOUTQ) == 0;
 }

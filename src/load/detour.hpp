@@ -27,6 +27,8 @@ class Detour {
   bool relay();
   /// All but one byte of what was written is with the other end's kernel (TCP: acknowledged).
   bool holding() const;
+  /// After the release: all of the request is with the other end's kernel.
+  bool delivered() const;
   /// More is waiting for the network than it takes just now.
   bool blocked() const { return held_.size() > 1; }
   bool ended() const { return ended_; }  ///< the other end has closed or reset the connection

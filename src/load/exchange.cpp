@@ -146,6 +146,11 @@ void Exchange::give_up(Fate if_released, const std::string& error) {
   end(attempt_.released || answering() ? if_released : Fate::unsent, error);
 }
 
+void Exchange::cut() {
+  attempt_.cut = true;
+  end(Fate::lost, "the connection was dropped on purpose before the answer");
+}
+
 void Exchange::end(Fate fate, std::string error) {
   finished_ = true;
   attempt_.fate = fate;

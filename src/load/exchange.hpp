@@ -49,6 +49,9 @@ class Exchange {
     if (attempt_.released && !answering() && !finished_) attempt_.silent_until = at;
   }
 
+  const Request& request() const { return request_; }
+  /// The connection was dropped on purpose: it is out of the Multi, and may have acted.
+  void cut();
   /// libcurl is done with it, for better or worse.
   void finish(CURLcode code);
   /// We are: it is out of the Multi. `if_released` is its fate when it may have acted, unsent otherwise.

@@ -1,5 +1,7 @@
 #include "load/gate.hpp"
 
+#include <algorithm>
+
 #include "load/gates.hpp"
 #include "load/multi.hpp"
 
@@ -15,7 +17,9 @@ std::string no_answer_within(Nanos allowed) {
 
 std::vector<Attempt> fire(std::span<const Request> requests, GateKind gate, const Connection& connection,
                           const RoundClock& clock, const StopFlag& stop) {
-  const bool threads = gate == GateKind::threads;
+  const bool special = std::ranges::any_of(
+      requests, [](const Request& request) { return request.cut || request.after > Nanos{0}; });
+  const bool threads = gate == GateKind::threads && !special;
   require_files(requests.size(), threads ? files_with_threads : files_when_held);
   std::vector<Attempt> attempts = (threads ? fire_threads : fire_held)(requests, connection, clock, stop);
   int number = 0;

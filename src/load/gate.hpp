@@ -7,6 +7,9 @@
 // Threads: one operating-system thread an attempt behind a barrier, each on its own connection, made before
 // the barrier. Its `armed` is the moment it stood there, its `released` when libcurl had written the request.
 //
+// Requests with an `after` are released later, each at its moment, and those with `cut` are dropped once the
+// target's kernel has all of them; both go through the held gate whatever was chosen.
+//
 // Either way every attempt has a fresh connection of its own, and nothing is taken from the environment (no
 // proxy, no .netrc); redirects are not followed; an answer is decoded only if the scenario asked for an
 // encoding.
@@ -40,7 +43,7 @@ using StopFlag = std::atomic<bool>;
 /// Fires every request together and waits for all the answers. One Attempt per request, same order, numbered
 /// from 1. Never throws for what a target does. Connecting takes at most twice `timeouts.connect`; an attempt
 /// whose bytes the target does not take for that long while it is armed is given up, unsent. Throws
-/// TooManyFiles before anything is sent. Blocking; not to be called from two threads at once.
+/// TooManyFiles before anything is sent. Blocking; several threads may each fire their own.
 std::vector<Attempt> fire(std::span<const Request> requests, GateKind gate, const Connection& connection,
                           const RoundClock& clock, const StopFlag& stop);
 

@@ -6,8 +6,8 @@
 #include <system_error>
 #include <utility>
 
-#include "load/detour.hpp"
 #include "load/gates.hpp"
+#include "load/held.hpp"
 #include "load/multi.hpp"
 #include "load/release.hpp"
 
@@ -20,24 +20,11 @@ constexpr std::size_t connecting_at_once = 128;
 
 std::string words_of(int error) { return std::generic_category().message(error); }
 
-struct Held {
-  Held(const Request& request, const Connection& connection, const RoundClock& clock)
-      : exchange(request, connection, clock, Sending::held, [this](Exchange&, int socket) {
-          const bool diverted = detour.divert(socket);
-          if (!diverted) trouble = "it could not be held: " + words_of(errno);
-          return diverted;
-        }) {}
-
-  bool armed() const { return exchange.attempt().armed.has_value(); }
-  bool waiting() const { return !exchange.finished() && !exchange.answering() && !armed(); }
-  bool ready() const { return !exchange.finished() && !exchange.answering() && armed(); }
-
-  Detour detour;
-  std::string trouble;  // why it could not be diverted
-  bool started = false;
-  Nanos moved{0};  // when it last came nearer to being armed
-  Exchange exchange;
-};
+/// libcurl's poll counts in milliseconds: the last two before a release are spent looking.
+Nanos until(Nanos due, Nanos now) {
+  constexpr Nanos poll_grain = std::chrono::milliseconds(2);
+  return due - now > poll_grain ? due - now - poll_grain : Nanos{0};
+}
 
 class HeldGate {
  public:
@@ -53,6 +40,10 @@ class HeldGate {
   std::vector<Attempt> attempts() const;
 
  private:
+  void release_due(Nanos now);
+  void start_due(Nanos now);
+  Nanos next_moment() const;
+  void cut_sent();
   void start_some(Nanos began);
   void step(Nanos at_most);
   bool look();
@@ -66,6 +57,7 @@ class HeldGate {
   const StopFlag& stop_;
   std::deque<Held> held_;
   std::vector<curl_waitfd> sockets_;
+  Nanos opened_{0};        // when the gate opened
   std::size_t heard_ = 0;  // exchanges that have had something of an answer, or their end
   Multi multi_;            // last: goes first
 };
@@ -83,6 +75,7 @@ void HeldGate::start_some(Nanos began) {
   std::size_t under_way = 0;
   for (Held& one : held_) {
     if (under_way >= most) return;
+    if (one.comes_later()) continue;
     if (!one.started) {
       one.started = true;
       multi_.add(one.exchange);
@@ -151,13 +144,20 @@ void HeldGate::give_up_stalled() {
 }
 
 void HeldGate::release() {
+  opened_ = clock_.now();
+  release_due(opened_);
+}
+
+/// All whose moment has come, together.
+void HeldGate::release_due(Nanos now) {
   std::vector<HeldByte> bytes;
   std::vector<Held*> owners;
   for (Held& one : held_) {
-    if (!one.ready()) continue;
+    if (!one.due(now - opened_)) continue;
     bytes.push_back({one.detour.network(), one.detour.last_byte()});
     owners.push_back(&one);
   }
+  if (bytes.empty()) return;
   best_release_mode().release(bytes, clock_);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     if (bytes[i].error != 0) {
@@ -165,19 +165,61 @@ void HeldGate::release() {
       continue;
     }
     owners[i]->exchange.released(bytes[i].released);
-    owners[i]->detour.let_go();
+    if (!owners[i]->cutting()) owners[i]->detour.let_go();
+  }
+}
+
+/// Connects those that come later and whose time is near.
+void HeldGate::start_due(Nanos now) {
+  for (Held& one : held_) {
+    if (!one.comes_later() || now < opened_ + one.exchange.request().after - lead) continue;
+    one.started = true;
+    one.moved = now;
+    multi_.add(one.exchange);
+  }
+}
+
+/// When the next is to be connected or released; Nanos::max() when there is none.
+Nanos HeldGate::next_moment() const {
+  Nanos earliest = Nanos::max();
+  for (const Held& one : held_) {
+    const Nanos due = opened_ + one.exchange.request().after;
+    if (one.comes_later() && !one.exchange.finished()) earliest = std::min(earliest, due - lead);
+    if (one.ready() && !one.exchange.attempt().released) earliest = std::min(earliest, due);
+  }
+  return earliest;
+}
+
+/// Those to be cut, once their last byte is with the other end's kernel. An answer that came first stays.
+void HeldGate::cut_sent() {
+  for (Held& one : held_) {
+    const Exchange& exchange = one.exchange;
+    if (!exchange.request().cut || !exchange.attempt().released) continue;
+    if (exchange.finished() || exchange.answering() || !one.detour.delivered()) continue;
+    multi_.remove(one.exchange);
+    one.exchange.cut();
+    one.detour.close();
   }
 }
 
 void HeldGate::collect() {
-  const Nanos deadline = clock_.now() + timeouts_.answer;
+  Nanos last{0};
+  for (const Held& one : held_) last = std::max(last, one.exchange.request().after);
+  const Nanos deadline = clock_.now() + last + timeouts_.answer;
   const auto out = [this] {
     return !std::all_of(held_.begin(), held_.end(), [](const Held& one) { return one.exchange.finished(); });
   };
   while (out() && !stop_ && clock_.now() < deadline) {
-    step(deadline - clock_.now());
+    const Nanos now = clock_.now();
+    const Nanos next = next_moment();
+    const bool to_cut = any(&Held::cutting);
+    step(to_cut ? Nanos{0} : next == Nanos::max() ? deadline - now : until(next, now));
+    start_due(clock_.now());
+    release_due(clock_.now());
+    cut_sent();
+    if (next != Nanos::max()) give_up_stalled();
     for (Held& one : held_)
-      if (one.exchange.attempt().released && !one.exchange.finished()) one.detour.let_go();
+      if (one.exchange.attempt().released && !one.exchange.finished() && !one.cutting()) one.detour.let_go();
   }
   for (Held& one : held_)
     if (stop_)

@@ -1,55 +1,34 @@
-// The kinds of cases that a scenario may name, and what each lets it choose: one reader and one row per case.
+// The kinds of cases that a scenario may name: one row per case.
 
 #include "scenario/case_options.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "scenario/parts.hpp"
+#include "scenario/case_readers.hpp"
 
 namespace dupcheck {
 namespace {
 
-constexpr int most_threads = 10'000;
-constexpr int most_rounds = 1'000'000;
-constexpr int most_times = 1'000;
-
-void read_number(const Fields& fields, std::string_view name, int min, int max, int& into) {
-  if (const auto field = fields.find(name)) take(field->integer(min, max), into);
-}
-
-CaseOptions read_burst(const Fields& fields) {
-  BurstOptions options;
-  read_number(fields, "threads", 2, most_threads, options.threads);
-  read_number(fields, "rounds", 1, most_rounds, options.rounds);
-  return options;
-}
-
-CaseOptions read_distinct(const Fields& fields) {
-  DistinctOptions options;
-  read_number(fields, "threads", 2, most_threads, options.threads);
-  read_number(fields, "rounds", 1, most_rounds, options.rounds);
-  return options;
-}
-
-CaseOptions read_replay(const Fields& fields) {
-  ReplayOptions options;
-  read_number(fields, "rounds", 1, most_rounds, options.rounds);
-  read_number(fields, "times", 0, most_times, options.times);
-  if (const auto after = fields.find("after")) take(after->duration(Nanos{0}), options.after);
-  if (options.times == 0 && options.after == Nanos{0})
-    fields.node().error("a replay that sends nothing again", "give \"times\" of at least 1, or \"after\"");
-  return options;
-}
-
 struct CaseKind {
   std::string_view name;
   const FieldTable* fields;
-  CaseOptions (*read)(const Fields& fields);
+  CaseReader read;
 };
 constexpr std::array kinds = {CaseKind{"burst", &fields::burst, read_burst},
                               CaseKind{"distinct", &fields::distinct, read_distinct},
-                              CaseKind{"replay", &fields::replay, read_replay}};
+                              CaseKind{"replay", &fields::replay, read_replay},
+                              CaseKind{"retry", &fields::retry, read_retry},
+                              CaseKind{"sweep", &fields::sweep, read_sweep},
+                              CaseKind{"lock-expiry", &fields::lock_expiry, read_lock_expiry},
+                              CaseKind{"mistaken-delete", &fields::mistaken_delete, read_mistaken_delete},
+                              CaseKind{"reentrancy", &fields::reentrancy, read_reentrancy},
+                              CaseKind{"lease", &fields::lease, read_lease},
+                              CaseKind{"failure", &fields::failure, read_failure},
+                              CaseKind{"pace", &fields::pace, read_pace},
+                              CaseKind{"outage", &fields::outage, read_outage},
+                              CaseKind{"crash", &fields::crash, read_crash},
+                              CaseKind{"steps", &fields::steps, read_case_steps}};
 
 const CaseKind* find_kind(std::string_view name) {
   const auto found =
@@ -70,8 +49,8 @@ const FieldTable* case_fields(std::string_view name) {
   return kind ? kind->fields : nullptr;
 }
 
-CaseOptions read_case_options(std::string_view name, const Fields& fields) {
-  return find_kind(name)->read(fields);
+CaseOptions read_case_options(std::string_view name, const Fields& fields, const CaseSurroundings& around) {
+  return find_kind(name)->read(fields, around);
 }
 
 bool override_threads(CaseOptions& options, int threads) {
@@ -96,6 +75,16 @@ bool override_rounds(CaseOptions& options, int rounds) {
         return false;
       },
       options);
+}
+
+bool runs_programs(const CaseOptions& options) {
+  if (const auto* outage = std::get_if<OutageOptions>(&options))
+    return outage->how == OutageOptions::How::exec || !outage->recover.empty();
+  if (const auto* crash = std::get_if<CrashOptions>(&options)) return !crash->kill.empty();
+  const auto* own = std::get_if<StepsOptions>(&options);
+  return own && std::ranges::any_of(own->steps, [](const CaseStep& step) {
+           return std::holds_alternative<ExecVerb>(step.verb);
+         });
 }
 
 }  // namespace dupcheck

@@ -1,12 +1,16 @@
 #pragma once
 // What each case lets the scenario choose. One struct a case; a new case adds its own here and its reader in
-// case_options.cpp.
+// case_readers.hpp.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "base/time.hpp"
+#include "scenario/case_step.hpp"
+#include "scenario/outcome.hpp"
 
 namespace dupcheck {
 
@@ -29,10 +33,80 @@ struct ReplayOptions {
   Nanos after{0};  ///< and once more after this long; 0: not
 };
 
-using CaseOptions = std::variant<BurstOptions, DistinctOptions, ReplayOptions>;
+/// A duplicate arrives after the holder's lock has run out by itself, or has been taken away by hand.
+struct LockExpiryOptions {
+  bool natural = true, forced = true;  ///< "how": "natural", "forced", "both"
+  int rounds = 1;                      ///< of each
+};
+/// The lock changes hands while its first holder works.
+struct MistakenDeleteOptions {
+  int rounds = 1;  ///< of each form
+};
+/// A guarded call that calls another under the same key.
+struct ReentrancyOptions {
+  int rounds = 1;
+};
+/// The lock's TTL, while it is held and afterwards.
+struct LeaseOptions {
+  int rounds = 3;
+  Nanos idle = std::chrono::milliseconds(500);  ///< watched that long after the answer
+};
+/// Pairs, or trains of `count`, spaced by Δ; Δ from..to, finer around every change.
+struct SweepOptions {
+  Nanos from{0}, to = std::chrono::seconds(3), step = std::chrono::milliseconds(50);
+  int count = 2;
+  bool refine = true;
+};
+/// The answer is lost, and the client sends again: at once, while the first works, after it.
+struct RetryOptions {
+  int rounds = 1;  ///< of each form
+};
+/// The first attempt fails inside the business; again with the same key.
+struct FailureOptions {
+  int rounds = 1;
+};
+/// So many at each moment, and what they are answered.
+struct PaceOptions {
+  struct Moment {
+    Nanos at{0};
+    int send = 1;
+    std::map<Outcome, int> expect;  ///< empty: anything
+  };
+  std::vector<Moment> schedule;
+  bool fresh_keys = false;  ///< "keys": "fresh": every submission an operation of its own, for the same user
+  int rounds = 1;
+};
+/// What stands behind the defence fails in mid-round.
+struct OutageOptions {
+  enum class How { paused, cut, emptied, gone, exec } how = How::gone;
+  std::string store;  ///< empty: the one of "lock"; else the first Redis
+  int threads = 10;
+  Nanos length = std::chrono::seconds(2);  ///< "for"
+  std::vector<std::string> stop, recover;  ///< programs, with `how` exec
+  int rounds = 1;
+};
+/// The target dies inside the business, comes back, and the key is tried again.
+struct CrashOptions {
+  std::vector<std::string> kill, start;       ///< programs; empty: the reference target by itself
+  Nanos patience = std::chrono::seconds(10);  ///< beyond the lock's TTL, until a retry must get through
+  int rounds = 1;
+};
+/// The user's own story.
+struct StepsOptions {
+  std::vector<CaseStep> steps;
+  int effective = 1;  ///< how many times the operation must leave its effect, at the end
+  int rounds = 1;
+};
+
+using CaseOptions =
+    std::variant<BurstOptions, DistinctOptions, ReplayOptions, LockExpiryOptions, MistakenDeleteOptions,
+                 ReentrancyOptions, LeaseOptions, SweepOptions, RetryOptions, FailureOptions, PaceOptions,
+                 OutageOptions, CrashOptions, StepsOptions>;
 
 /// For --threads and --rounds: set where the case has such an option; true if it had.
 bool override_threads(CaseOptions& options, int threads);
 bool override_rounds(CaseOptions& options, int rounds);
+/// Some program of the user's would be run: only with --allow-exec.
+bool runs_programs(const CaseOptions& options);
 
 }  // namespace dupcheck

@@ -15,6 +15,9 @@ using Outcomes = std::set<Outcome>;
 
 enum class OutagePolicy { closed, open };
 enum class KeyScope { global, user };
+/// What a lost lock means. safe: still one effect. renewed: it does not run out under its holder, but whoever
+/// deletes it by hand lets the next one in. unsafe: a lost lock lets the next one in.
+enum class ExpiryPolicy { safe, renewed, unsafe };
 
 struct Contract {
   Outcomes duplicates = {Outcome::rejected, Outcome::in_progress,
@@ -26,7 +29,7 @@ struct Contract {
   std::optional<Outcomes> after_failure;  ///< {accepted}: may be retried; anything else: burnt
   std::optional<Outcomes> mismatch, missing_key, bad_token;
   std::optional<OutagePolicy> outage;
-  bool expiry_safe = false;  ///< "expiry": "safe": one effect even when the lock is lost
+  ExpiryPolicy expiry = ExpiryPolicy::safe;
   std::optional<bool> reentrant;
   KeyScope key_scope = KeyScope::global;
   bool serial = false;  ///< the target is meant to serve one request at a time

@@ -11,6 +11,7 @@
 #include "base/measure.hpp"
 #include "base/time.hpp"
 #include "scenario/formula.hpp"
+#include "scenario/submit.hpp"
 #include "scenario/template.hpp"
 
 namespace dupcheck {
@@ -24,8 +25,9 @@ struct RedisQuery {
   std::vector<Template> command;  ///< {"GET", "idem:${key}"}
 };
 struct HttpQuery {
-  Template path;     ///< GET on the target, or a whole URL
-  std::string take;  ///< JSON pointer into the answer
+  Template path;               ///< GET on the target, or a whole URL
+  std::string take;            ///< JSON pointer into the answer
+  std::vector<Field> headers;  ///< what a log-in asks for
 };
 struct LogQuery {
   Template file;

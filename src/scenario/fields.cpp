@@ -29,8 +29,9 @@ constexpr std::string_view outcomes_fields[] = {"accepted",  "replayed", "reject
                                                 "throttled", "mismatch", "invalid",  "declined"};
 constexpr std::string_view matcher_fields[] = {"status", "headers", "body", "text"};
 constexpr std::string_view test_fields[] = {"is", "in", "matches", "exists"};
-constexpr std::string_view effect_fields[] = {"store", "sql",    "redis",  "http",   "take",  "log",
-                                              "match", "expect", "change", "always", "empty", "within"};
+constexpr std::string_view effect_fields[] = {"store",   "sql",   "redis", "http",   "take",
+                                              "headers", "log",   "match", "expect", "change",
+                                              "always",  "empty", "within"};
 constexpr std::string_view is_fields[] = {"is"};
 constexpr std::string_view range_fields[] = {"min", "max"};
 constexpr std::string_view lock_fields[] = {"store", "key", "ttl"};
@@ -43,6 +44,19 @@ constexpr std::string_view tls_fields[] = {"ca", "certificate", "key", "insecure
 constexpr std::string_view burst_fields[] = {"case", "name", "with", "threads", "rounds"};
 constexpr std::string_view distinct_fields[] = {"case", "name", "with", "threads", "rounds"};
 constexpr std::string_view replay_fields[] = {"case", "name", "with", "rounds", "times", "after"};
+constexpr std::string_view sweep_fields[] = {"case", "name", "with", "from", "to", "step", "count", "refine"};
+constexpr std::string_view lock_expiry_fields[] = {"case", "name", "with", "how", "rounds"};
+constexpr std::string_view only_rounds_fields[] = {"case", "name", "with", "rounds"};
+constexpr std::string_view lease_fields[] = {"case", "name", "with", "rounds", "idle"};
+constexpr std::string_view pace_fields[] = {"case", "name", "with", "schedule", "keys", "rounds"};
+constexpr std::string_view moment_fields[] = {"at", "send", "expect"};
+constexpr std::string_view outage_fields[] = {"case", "name", "with",    "how",     "store",
+                                              "for",  "stop", "recover", "threads", "rounds"};
+constexpr std::string_view crash_fields[] = {"case", "name", "with", "kill", "start", "patience", "rounds"};
+constexpr std::string_view steps_fields[] = {"case", "name", "with", "steps", "effective", "rounds"};
+constexpr std::string_view case_step_fields[] = {
+    "submit", "await",   "lock", "expire",     "sentinel", "hold",  "sql",    "redis",  "exec",
+    "sleep",  "effects", "as",   "background", "cut",      "times", "expect", "within", "store"};
 
 }  // namespace
 
@@ -68,15 +82,30 @@ const FieldTable tls{"tls", tls_fields};
 const FieldTable burst{"burst", burst_fields};
 const FieldTable distinct{"distinct", distinct_fields};
 const FieldTable replay{"replay", replay_fields};
+const FieldTable retry{"retry", only_rounds_fields};
+const FieldTable sweep{"sweep", sweep_fields};
+const FieldTable lock_expiry{"lock-expiry", lock_expiry_fields};
+const FieldTable mistaken_delete{"mistaken-delete", only_rounds_fields};
+const FieldTable reentrancy{"reentrancy", only_rounds_fields};
+const FieldTable lease{"lease", lease_fields};
+const FieldTable failure{"failure", only_rounds_fields};
+const FieldTable pace{"pace", pace_fields};
+const FieldTable moment{"moment", moment_fields};
+const FieldTable outage{"outage", outage_fields};
+const FieldTable crash{"crash", crash_fields};
+const FieldTable steps{"steps-case", steps_fields};
+const FieldTable case_step{"case_step", case_step_fields};
 
 }  // namespace fields
 
 std::span<const FieldTable* const> all_field_tables() {
   using namespace fields;
-  static constexpr std::array tables = {&scenario, &target, &request,  &step,    &fetched_key, &variable,
-                                        &basic,    &part,   &outcomes, &matcher, &test,        &effect,
-                                        &is,       &range,  &lock,     &hold,    &contract,    &timeouts,
-                                        &tls,      &burst,  &distinct, &replay};
+  static constexpr std::array tables = {
+      &scenario,    &target,          &request,    &step,   &fetched_key, &variable, &basic,  &part,
+      &outcomes,    &matcher,         &test,       &effect, &is,          &range,    &lock,   &hold,
+      &contract,    &timeouts,        &tls,        &burst,  &distinct,    &replay,   &retry,  &sweep,
+      &lock_expiry, &mistaken_delete, &reentrancy, &lease,  &failure,     &pace,     &moment, &outage,
+      &crash,       &steps,           &case_step};
   return tables;
 }
 

@@ -80,8 +80,9 @@ Plan load_plan(const std::string& file, const LoadOptions& options) {
 
   Plan plan;
   plan.file = file;
-  plan.scenario = read_scenario(*root, file, loading);
-  plan.cases = read_cases(*root, plan.scenario, file, loading);
+  ScopedScenario whole = read_scenario(*root, file, loading);
+  plan.cases = read_cases(*root, whole, file, loading);
+  plan.scenario = std::move(whole.scenario);
   const bool all_read = !has_error(loading.problems);
   if (all_read) select(plan.cases, options.overrides.only, loading.problems);
   loading.problems = tidy(std::move(loading.problems), loading.secrets);

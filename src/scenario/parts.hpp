@@ -85,14 +85,20 @@ std::optional<LockSpec> read_lock(const Node& node, const KnownStores& stores, c
 std::optional<HoldSpec> read_hold(const Node& node, const KnownStores& stores, const Scope& scope);
 
 // read_scenario.cpp
-Scenario read_scenario(const Located& root, const std::string& file, Loading& loading);
+/// A scenario, and what may be named in what is told about one of its operations.
+struct ScopedScenario {
+  Scenario scenario;
+  Scope scope;
+};
+ScopedScenario read_scenario(const Located& root, const std::string& file, Loading& loading);
 // case_options.cpp
 /// The kinds of cases there are.
 std::vector<std::string_view> case_kinds();
 const FieldTable* case_fields(std::string_view kind);
-CaseOptions read_case_options(std::string_view kind, const Fields& fields);
+struct CaseSurroundings;
+CaseOptions read_case_options(std::string_view kind, const Fields& fields, const CaseSurroundings& around);
 // read_cases.cpp
-std::vector<CasePlan> read_cases(const Located& root, const Scenario& base, const std::string& file,
+std::vector<CasePlan> read_cases(const Located& root, const ScopedScenario& base, const std::string& file,
                                  Loading& loading);
 
 }  // namespace dupcheck

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "scenario/case_readers.hpp"
 #include "scenario/merge.hpp"
 #include "scenario/parts.hpp"
 
@@ -24,7 +25,8 @@ void check_patch(const Node& with) {
             .error(fmt::format("'with' cannot change '{}'", name), "it belongs to the file, not to one case");
 }
 
-Scenario patched(const Located& root, const Node& with, const Scenario& base, const std::string& file) {
+ScopedScenario patched(const Located& root, const Node& with, const ScopedScenario& base,
+                       const std::string& file) {
   if (!with.is(Located::Kind::object)) {
     with.wrong_type("an object: a patch on this scenario");
     return base;
@@ -32,10 +34,10 @@ Scenario patched(const Located& root, const Node& with, const Scenario& base, co
   check_patch(with);
   Located merged = root;
   merge_patch(merged, with.located(), with.loading().problems);
-  Scenario scenario = read_scenario(merged, file, with.loading());
-  if (scenario.target.reference != base.target.reference)
+  ScopedScenario own = read_scenario(merged, file, with.loading());
+  if (own.scenario.target.reference != base.scenario.target.reference)
     with.error("'with' cannot change the reference target: one is started for the whole file");
-  return scenario;
+  return own;
 }
 
 std::optional<std::string> read_kind(const Node& node) {
@@ -62,7 +64,7 @@ void check_unique(const Node& node, const CasePlan& plan, const std::vector<Case
 
 }  // namespace
 
-std::vector<CasePlan> read_cases(const Located& root, const Scenario& base, const std::string& file,
+std::vector<CasePlan> read_cases(const Located& root, const ScopedScenario& base, const std::string& file,
                                  Loading& loading) {
   std::vector<CasePlan> plans;
   const auto cases =
@@ -75,10 +77,12 @@ std::vector<CasePlan> read_cases(const Located& root, const Scenario& base, cons
     const auto kind = read_kind(element);
     if (!kind) continue;
     const Fields fields(element, *case_fields(*kind));
-    CasePlan plan{*kind, *kind, read_case_options(*kind, fields), base, element.located().at};
+    const auto with = fields.find("with");
+    ScopedScenario own = with ? patched(root, *with, base, file) : base;
+    CasePlan plan{*kind, *kind, read_case_options(*kind, fields, {own.scenario, own.scope}),
+                  std::move(own.scenario), element.located().at};
     if (const auto name = fields.find("name")) take(name->plain("a name"), plan.name);
     check_unique(element, plan, plans);
-    if (const auto with = fields.find("with")) plan.scenario = patched(root, *with, base, file);
     plans.push_back(std::move(plan));
   }
   return plans;

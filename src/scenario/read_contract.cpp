@@ -36,12 +36,13 @@ constexpr std::array promises = {
 
 void read_policies(const Fields& fields, Contract& contract) {
   static constexpr std::string_view outages[] = {"closed", "open"};
-  static constexpr std::string_view safe[] = {"safe"};
+  static constexpr std::string_view expiries[] = {"safe", "renewed", "unsafe"};
   static constexpr std::string_view scopes[] = {"global", "user"};
   if (const auto outage = fields.find("outage"))
     if (const auto which = outage->one_of(outages))
       contract.outage = *which == 0 ? OutagePolicy::closed : OutagePolicy::open;
-  if (const auto expiry = fields.find("expiry")) contract.expiry_safe = expiry->one_of(safe).has_value();
+  if (const auto expiry = fields.find("expiry"))
+    if (const auto which = expiry->one_of(expiries)) contract.expiry = static_cast<ExpiryPolicy>(*which);
   if (const auto scope = fields.find("key_scope"))
     if (const auto which = scope->one_of(scopes))
       contract.key_scope = *which == 0 ? KeyScope::global : KeyScope::user;

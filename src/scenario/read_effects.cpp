@@ -75,7 +75,10 @@ class QueryReader {
     dupcheck::take(read_template(*fields_.find("http"), scope_, "a path"), query.path);
     if (const auto pointer = fields_.require("take", "\"/count\""))
       dupcheck::take(read_pointer(*pointer), query.take);
+    if (const auto headers = fields_.find("headers")) query.headers = read_headers(*headers, scope_);
     used = names_in({&query.path});
+    for (const Field& header : query.headers)
+      for (std::string& name : header.value.names()) used.push_back(std::move(name));
     return query;
   }
 
@@ -109,6 +112,7 @@ void check_companions(const Fields& fields, std::string_view kind) {
   };
   only_with("store", kind == "sql" || kind == "redis", "'sql' and 'redis'");
   only_with("take", kind == "http", "'http'");
+  only_with("headers", kind == "http", "'http'");
   only_with("match", kind == "log", "'log'");
 }
 

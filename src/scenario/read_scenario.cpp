@@ -79,7 +79,7 @@ void read_judgement(const Fields& fields, const KnownStores& stores, const Scope
 
 }  // namespace
 
-Scenario read_scenario(const Located& root, const std::string& file, Loading& loading) {
+ScopedScenario read_scenario(const Located& root, const std::string& file, Loading& loading) {
   Scenario scenario;
   const Fields fields(Node(root, loading), fields::scenario);
   read_description(fields, file, scenario);
@@ -104,7 +104,7 @@ Scenario read_scenario(const Located& root, const std::string& file, Loading& lo
   if (const auto after = fields.find("after")) scenario.after = read_steps(*after, stores, afterwards, true);
   if (const auto cleanup = fields.find("cleanup"))
     scenario.cleanup = read_steps(*cleanup, stores, per_run, false);
-  return scenario;
+  return {std::move(scenario), std::move(scope)};
 }
 
 }  // namespace dupcheck

@@ -13,7 +13,11 @@
 
 namespace dupcheck {
 
-enum class Access { read_only, read_write };
+enum class Access {
+  read_only,
+  read_write,
+  create,  ///< read_write; an SQLite file that is not there is made
+};
 
 struct StoreTimeouts {
   Nanos connect = std::chrono::seconds(5);

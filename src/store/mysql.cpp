@@ -127,7 +127,7 @@ class MysqlDatabase : public Database {
     // Ahead of the limit above, so that waiting for a row is called busy and not slow.
     run("SET SESSION innodb_lock_wait_timeout = " + std::to_string(std::max<std::int64_t>(1, ms / 1000 - 1)),
         {});
-    if (access_ == Access::read_write) return;
+    if (access_ != Access::read_only) return;
     run("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED", {});
     run("SET SESSION TRANSACTION READ ONLY", {});
   }

@@ -74,7 +74,10 @@ std::optional<FileIdentity> identity_of(const std::string& path) {
 class SqliteDatabase : public Database {
  public:
   SqliteDatabase(const StoreUrl& url, Access access, const StoreTimeouts& timeouts)
-      : path_(url.database), read_only_(access == Access::read_only), timeouts_(timeouts) {
+      : path_(url.database),
+        read_only_(access == Access::read_only),
+        create_(access == Access::create),
+        timeouts_(timeouts) {
     connect();
   }
 
@@ -101,13 +104,13 @@ class SqliteDatabase : public Database {
  private:
   void connect() {
     db_.reset();
-    if (read_only_ && !identity_of(path_))
+    if (!create_ && !identity_of(path_))
       throw StoreError(StoreFault::unreachable,
                        "sqlite:" + path_ + ": there is no such file (" + std::strerror(errno) +
                            "); check the path, it counts from the current folder unless it starts with /");
     sqlite3* opened = nullptr;
-    const int flags = (read_only_ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) |
-                      SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    const int flags = (read_only_ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) |
+                      (create_ ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     const int code = sqlite3_open_v2(path_.c_str(), &opened, flags, nullptr);
     db_.reset(opened);
     try {
@@ -224,7 +227,7 @@ class SqliteDatabase : public Database {
   }
 
   std::string path_;
-  bool read_only_;
+  bool read_only_, create_;
   StoreTimeouts timeouts_;
   bool in_transaction_ = false;
   SteadyClock::time_point deadline_;

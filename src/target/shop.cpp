@@ -25,7 +25,7 @@ Connections connections_to(StoreUrl::Kind kind) {
 }
 
 std::unique_ptr<Database> open_and_prepare(const StoreUrl& url) {
-  auto database = open_database(url, Access::read_write, database_timeouts);
+  auto database = open_database(url, Access::create, database_timeouts);
   if (url.kind == StoreUrl::Kind::sqlite) {
     database->query("PRAGMA busy_timeout = 30000");
     database->query("PRAGMA synchronous = NORMAL");
@@ -78,12 +78,14 @@ Placed::Result why_not_reduced(Database& database, const std::string& sku) {
 }
 
 // The row comes first: a duplicate meets the unique index before it has touched the stock.
-Placed write_in_one_transaction(Database& database, const OrderRequest& order) {
+Placed write_in_one_transaction(Database& database, const OrderRequest& order,
+                                const std::function<void()>& before_commit) {
   const std::string order_no = "O" + random_digits(18);
   database.begin();
   try {
     insert_order(database, order, order_no);
     if (reduce_stock(database, order)) {
+      if (before_commit) before_commit();
       database.commit();
       return {.result = Placed::Result::placed, .order_no = order_no};
     }
@@ -99,10 +101,11 @@ Placed write_in_one_transaction(Database& database, const OrderRequest& order) {
 }
 
 // A deadlock's victim was rolled back whole: writing again is not doing it twice.
-Placed write_despite_deadlocks(Database& database, const OrderRequest& order) {
+Placed write_despite_deadlocks(Database& database, const OrderRequest& order,
+                               const std::function<void()>& before_commit) {
   for (int attempt = 1;; ++attempt) {
     try {
-      return write_in_one_transaction(database, order);
+      return write_in_one_transaction(database, order, before_commit);
     } catch (const StoreError& error) {
       if (error.fault != StoreFault::deadlock || attempt == most_tries) throw;
     }
@@ -123,11 +126,32 @@ Shop::Shop(const std::string& database_url, const std::string& redis_url, bool u
 }
 
 Placed Shop::place_order(const OrderRequest& order) {
-  std::this_thread::sleep_for(order.work);
+  work(order.work);
+  return write_order(order);
+}
+
+void Shop::work(std::chrono::milliseconds how_long) { std::this_thread::sleep_for(how_long); }
+
+Placed Shop::write_order(const OrderRequest& order, const std::function<void()>& before_commit) {
+  if (order.fail == OrderRequest::Fail::before)
+    throw BusinessFailure("the business failed before it wrote anything, as the request asked");
+  const Placed placed = write(order, before_commit);
+  if (order.fail == OrderRequest::Fail::after && placed.result == Placed::Result::placed)
+    throw BusinessFailure("the business failed after the order was written, as the request asked");
+  return placed;
+}
+
+Placed Shop::write(const OrderRequest& order, const std::function<void()>& before_commit) {
   // SQLite has one writer anyway. Waiting here is fair; its busy handler sleeps longer and longer.
   std::unique_lock<std::mutex> one_writer(sqlite_writer_, std::defer_lock);
   if (url_.kind == StoreUrl::Kind::sqlite) one_writer.lock();
-  return pool_.use([&](Database& database) { return write_despite_deadlocks(database, order); });
+  return pool_.use(
+      [&](Database& database) { return write_despite_deadlocks(database, order, before_commit); });
+}
+
+void Shop::reserve(const OrderRequest& order) {
+  stock(order.sku);
+  work(std::chrono::milliseconds(5));
 }
 
 std::optional<Order> Shop::find_where(const std::string& condition, const std::string& value) {

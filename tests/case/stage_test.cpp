@@ -29,7 +29,7 @@ class Scene {
     return {"run12345", Stores(scenario.stores, {}), {}, never_stopped(), keep, 0};
   }
   Rows query(const std::string& text) {
-    return open_database(parse_store_url(url_), Access::read_write, {})->query(text);
+    return open_database(parse_store_url(url_), Access::create, {})->query(text);
   }
   std::size_t payments() { return query("SELECT no FROM payments").rows.size(); }
 
@@ -125,6 +125,20 @@ TEST_CASE("after steps run also when the user has interrupted") {
     CHECK(round.interrupted);
   }
   CHECK(scene.payments() == 0);
+}
+
+TEST_CASE("effects that are never at rest before the round end it before anything is fired") {
+  Scene scene;
+  EffectSpec restless;
+  restless.name = "noise";
+  restless.query = SqlQuery{"db", "SELECT ABS(RANDOM())"};
+  scene.scenario.effects = {restless};
+  scene.scenario.timeouts.settle = std::chrono::milliseconds(20);
+  RunContext run = scene.context();
+  Stage stage(scene.scenario, run, {});
+  stage.new_operation();
+  CHECK_THROWS_AS(stage.read_before(), BrokenSetup);
+  CHECK_FALSE(stage.finish_broken("").readings.empty());
 }
 
 TEST_CASE("users take turns from operation to operation, over the rounds") {

@@ -30,6 +30,14 @@ TEST_CASE("HTTP: the pointer takes a number, a text or a truth out of the answer
   CHECK(server.requests().front() == "GET /orders/key-1 HTTP/1.1");
 }
 
+TEST_CASE("HTTP: the headers that a log-in asks for are sent, filled in") {
+  TinyHttp server({{"/count", {200, "1"}}});
+  At reader(server.url());
+  HttpQuery query{parse_template("/count"), "", {{"Authorization", parse_template("Bearer ${sku}")}}};
+  CHECK(reader.read(Reader::spec(query, {})).value == is(1));
+  CHECK(contains(server.heads().front(), "Authorization: Bearer A-1"));
+}
+
 TEST_CASE("HTTP: null, a pointer to nothing, and 404 are nothing: an error, or what is declared") {
   TinyHttp server({{"/a", {200, R"({"none": null})"}}});
   At reader(server.url());

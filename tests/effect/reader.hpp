@@ -31,7 +31,7 @@ struct Reader {
   }
   Reading http(const std::string& path, const std::string& take, std::optional<Measure> empty = {},
                Phase phase = Phase::after) {
-    return read(spec(HttpQuery{parse_template(path), take}, std::move(empty)), phase);
+    return read(spec(HttpQuery{parse_template(path), take, {}}, std::move(empty)), phase);
   }
   Reading log(const std::string& file, const std::string& match) {
     return read(spec(LogQuery{parse_template(file), parse_template(match)}, {}));

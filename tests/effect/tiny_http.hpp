@@ -42,6 +42,8 @@ class TinyHttp {
   std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
   /// The request lines that came. Only after everything has been answered.
   const std::vector<std::string>& requests() const { return requests_; }
+  /// The same with their headers.
+  const std::vector<std::string>& heads() const { return heads_; }
 
  private:
   void serve() {
@@ -54,6 +56,7 @@ class TinyHttp {
         if (got <= 0) break;
         head.append(buffer, static_cast<std::size_t>(got));
       }
+      heads_.push_back(head);
       if (!head.empty()) answer(client, head.substr(0, head.find("\r\n")));
       close(client);
     }
@@ -76,7 +79,7 @@ class TinyHttp {
   }
 
   std::map<std::string, Answer> answers_;
-  std::vector<std::string> requests_;
+  std::vector<std::string> requests_, heads_;
   int listener_ = -1, port_ = 0;
   std::thread thread_;
 };

@@ -150,7 +150,7 @@ TEST_CASE("effects are read with what they are held against") {
     "price": {"store": "db", "sql": "SELECT 1", "expect": 0.10, "empty": 0},
     "state": {"store": "db", "sql": "SELECT 1", "expect": {"is": "PAID"}, "empty": "NONE"},
     "stock": {"store": "redis", "redis": ["get", "stock"], "change": -1, "always": {"min": 0}},
-    "range": {"http": "/n", "take": "/n", "expect": {"min": 1, "max": 2.5}},
+    "range": {"http": "/n", "take": "/n", "headers": {"X-Token": "t"}, "expect": {"min": 1, "max": 2.5}},
     "logged": {"log": "app.log", "match": "x", "expect": "attempts - orders"}}, )"))
                                 .scenario;
   CHECK(std::get<Formula>(*effect(scenario, "orders").expect).evaluate({}) == Decimal(1));
@@ -161,6 +161,7 @@ TEST_CASE("effects are read with what they are held against") {
   CHECK(effect(scenario, "stock").change->evaluate({}) == Decimal(-1));
   CHECK(effect(scenario, "stock").always->min == Decimal(0));
   CHECK(std::get<Range>(*effect(scenario, "range").expect).max->text() == "2.5");
+  CHECK(std::get<HttpQuery>(effect(scenario, "range").query).headers.front().name == "X-Token");
   CHECK(std::get<Formula>(*effect(scenario, "logged").expect).names() ==
         std::vector<std::string>{"attempts", "orders"});
   CHECK(unparse(std::get<LogQuery>(effect(scenario, "logged").query).file).ends_with("/app.log"));

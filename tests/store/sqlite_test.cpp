@@ -21,7 +21,7 @@ struct Fixture {
 
 TEST_CASE("SQLite: every kind of value comes back exactly as it is stored") {
   Fixture f;
-  auto db = open(f.url, Access::read_write);
+  auto db = open(f.url, Access::create);
   db->query("CREATE TABLE t (a, b, c, d, e, f)");
   db->query("INSERT INTO t VALUES (:a, :b, :c, :d, :e, 0.1 + 0.2)", {{"a", std::int64_t{9007199254740993}},
                                                                      {"b", Null{}},
@@ -37,7 +37,7 @@ TEST_CASE("SQLite: every kind of value comes back exactly as it is stored") {
 
 TEST_CASE("SQLite: columns are named even when no row comes") {
   Fixture f;
-  auto db = open(f.url, Access::read_write);
+  auto db = open(f.url, Access::create);
   const Rows rows = db->query("SELECT 1 AS one, 2 AS two WHERE 0");
   CHECK(rows.columns == std::vector<std::string>{"one", "two"});
   CHECK(rows.rows.empty());
@@ -45,7 +45,7 @@ TEST_CASE("SQLite: columns are named even when no row comes") {
 
 TEST_CASE("SQLite: affected counts the rows of this statement and of no other") {
   Fixture f;
-  auto db = open(f.url, Access::read_write);
+  auto db = open(f.url, Access::create);
   db->query("CREATE TABLE t (id INTEGER PRIMARY KEY)");
   CHECK(db->query("INSERT INTO t VALUES (1), (2), (3)").affected == 3);
   CHECK(db->query("SELECT * FROM t").affected == 0);
@@ -56,7 +56,7 @@ TEST_CASE("SQLite: affected counts the rows of this statement and of no other") 
 
 TEST_CASE("SQLite: a text parameter meets a number's column and a text's") {
   Fixture f;
-  auto db = open(f.url, Access::read_write);
+  auto db = open(f.url, Access::create);
   db->query("CREATE TABLE t (user_id INTEGER, request_id TEXT)");
   db->query("INSERT INTO t VALUES (7, '7')");
   const Parameters parameters = {{"user_id", std::string("7")}, {"key", std::string("7")}};
@@ -64,9 +64,9 @@ TEST_CASE("SQLite: a text parameter meets a number's column and a text's") {
         Value(std::int64_t{1}));
 }
 
-TEST_CASE("SQLite: a read-only session refuses to write and never makes a file") {
+TEST_CASE("SQLite: a read-only session refuses to write") {
   Fixture f;
-  open(f.url, Access::read_write)->query("CREATE TABLE t (id INTEGER)");
+  open(f.url, Access::create)->query("CREATE TABLE t (id INTEGER)");
   auto db = open(f.url, Access::read_only);
   CHECK(fault([&] { db->query("INSERT INTO t VALUES (1)"); }) == StoreFault::read_only);
   CHECK(fault([&] { db->query("DROP TABLE t"); }) == StoreFault::read_only);
@@ -75,16 +75,24 @@ TEST_CASE("SQLite: a read-only session refuses to write and never makes a file")
           db->query("INSERT INTO t VALUES (1)");
         }) == StoreFault::read_only);
 
+}
+
+TEST_CASE("SQLite: a mistyped path makes no file, not even for a session that may write") {
+  Fixture f;
   const std::string missing = f.folder.path() / "missing.db";
-  const auto error = error_of([&] { open("sqlite:" + missing, Access::read_only); });
-  CHECK(error.fault == StoreFault::unreachable);
-  CHECK(contains(error.what(), missing));
-  CHECK_FALSE(std::filesystem::exists(missing));
+  for (const Access access : {Access::read_only, Access::read_write}) {
+    const auto error = error_of([&] { open("sqlite:" + missing, access); });
+    CHECK(error.fault == StoreFault::unreachable);
+    CHECK(contains(error.what(), missing));
+    CHECK_FALSE(std::filesystem::exists(missing));
+  }
+  open("sqlite:" + missing, Access::create);
+  CHECK(std::filesystem::exists(missing));
 }
 
 TEST_CASE("SQLite: errors fall into their classes") {
   Fixture f;
-  auto db = open(f.url, Access::read_write, {1s, 50ms});
+  auto db = open(f.url, Access::create, {1s, 50ms});
   db->query("CREATE TABLE t (id INTEGER PRIMARY KEY, no TEXT UNIQUE)");
   db->query("INSERT INTO t VALUES (1, 'a')");
   const auto query = [&](const char* sql) { return fault([&] { db->query(sql); }); };
@@ -114,7 +122,7 @@ TEST_CASE("SQLite: errors fall into their classes") {
 TEST_CASE(
     "SQLite: an unknown parameter is an error that names it and the known ones, an unused one is ignored") {
   Fixture f;
-  auto db = open(f.url, Access::read_write);
+  auto db = open(f.url, Access::create);
   CHECK(scalar(*db, "SELECT 1", {{"key", Null{}}}) == Value(std::int64_t{1}));
   const auto error = error_of([&] { db->query("SELECT :kye", {{"key", std::string("k")}}); });
   CHECK(error.fault == StoreFault::syntax);
@@ -124,9 +132,9 @@ TEST_CASE(
 
 TEST_CASE("SQLite: begin holds the write lock, so that another writer is busy until the roll-back") {
   Fixture f;
-  auto holder = open(f.url, Access::read_write);
+  auto holder = open(f.url, Access::create);
   holder->query("CREATE TABLE t (id INTEGER)");
-  auto other = open(f.url, Access::read_write, {1s, 50ms});
+  auto other = open(f.url, Access::create, {1s, 50ms});
   holder->begin();
   CHECK(fault([&] { other->query("INSERT INTO t VALUES (1)"); }) == StoreFault::busy);
   holder->query("INSERT INTO t VALUES (2)");
@@ -141,7 +149,7 @@ TEST_CASE("SQLite: begin holds the write lock, so that another writer is busy un
 
 TEST_CASE("SQLite: each statement of a read-only session sees what was committed just before") {
   Fixture f;
-  auto writer = open(f.url, Access::read_write);
+  auto writer = open(f.url, Access::create);
   writer->query("PRAGMA journal_mode = WAL");
   writer->query("CREATE TABLE t (id INTEGER)");
   auto reader = open(f.url, Access::read_only);
@@ -153,11 +161,11 @@ TEST_CASE("SQLite: each statement of a read-only session sees what was committed
 
 TEST_CASE("SQLite: a file that was removed and made anew is read anew") {
   Fixture f;
-  open(f.url, Access::read_write)->query("CREATE TABLE t AS SELECT 1 AS id");
+  open(f.url, Access::create)->query("CREATE TABLE t AS SELECT 1 AS id");
   auto reader = open(f.url, Access::read_only);
   CHECK(scalar(*reader, "SELECT COUNT(*) FROM t") == Value(std::int64_t{1}));
   std::filesystem::remove(f.file);
   CHECK(fault([&] { reader->query("SELECT COUNT(*) FROM t"); }) == StoreFault::unreachable);
-  open(f.url, Access::read_write)->query("CREATE TABLE t (id INTEGER)");
+  open(f.url, Access::create)->query("CREATE TABLE t (id INTEGER)");
   CHECK(scalar(*reader, "SELECT COUNT(*) FROM t") == Value(std::int64_t{0}));
 }

@@ -76,7 +76,7 @@ void Call::wait_until_client_leaves() const {
 
 ScriptedShop::ScriptedShop(Script script, ShopOptions options)
     : script_(std::move(script)), options_(options), folder_("dups-") {
-  database_ = open_database(parse_store_url(database_url()), Access::read_write, {});
+  database_ = open_database(parse_store_url(database_url()), Access::create, {});
   database_->query("PRAGMA journal_mode = WAL");
   database_->query("PRAGMA synchronous = OFF");
   database_->query("CREATE TABLE orders (order_no TEXT, request_id TEXT, ref TEXT)");

@@ -11,7 +11,7 @@
 
 namespace dupcheck::test {
 
-inline std::unique_ptr<Database> open(const std::string& url, Access access = Access::read_write,
+inline std::unique_ptr<Database> open(const std::string& url, Access access = Access::create,
                                       const StoreTimeouts& timeouts = {}) {
   return open_database(parse_store_url(url), access, timeouts);
 }
