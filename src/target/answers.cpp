@@ -39,4 +39,10 @@ Answer rejected_duplicate() {
   return answer;
 }
 
+Answer throttled(std::chrono::seconds retry_after) {
+  Answer answer = failure(429, 10029, "操作过于频繁");
+  answer.headers["Retry-After"] = std::to_string(retry_after.count());
+  return answer;
+}
+
 }  // namespace dupcheck::target

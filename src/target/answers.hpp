@@ -17,6 +17,8 @@ Answer answer_for(const Placed& placed);
 Answer replayed(const std::string& order_no);
 /// 409, code 10010, 请勿重复提交.
 Answer rejected_duplicate();
+/// 429, code 10029, 操作过于频繁, with Retry-After in whole seconds.
+Answer throttled(std::chrono::seconds retry_after);
 /// {"code": …, "message": …}.
 Answer failure(int status, int code, std::string_view message);
 

@@ -8,8 +8,8 @@ namespace {
 constexpr std::size_t most_connections = 256;
 constexpr std::size_t warm_connections = 50;
 // Short: a Redis that does not answer is an outage, and is said to be one while the client still listens.
-constexpr StoreTimeouts redis_timeouts = {.connect = std::chrono::seconds(2),
-                                          .statement = std::chrono::seconds(2)};
+constexpr StoreTimeouts redis_timeouts = {.connect = std::chrono::seconds(1),
+                                          .statement = std::chrono::seconds(1)};
 
 // Redis runs a script as one step: nobody comes between the comparison and the deletion.
 constexpr const char* compare_and_delete =
@@ -41,6 +41,10 @@ bool KeyStore::set_if_absent(const std::string& key, const std::string& value,
   return reply.kind == Reply::Kind::text;  // OK, or nil when the key was there
 }
 
+bool KeyStore::set_if_absent(const std::string& key, const std::string& value) {
+  return command({"SETNX", key, value}).integer == 1;
+}
+
 void KeyStore::set(const std::string& key, const std::string& value, std::chrono::milliseconds lives) {
   command({"SET", key, value, "PX", std::to_string(lives.count())});
 }
@@ -54,7 +58,20 @@ std::optional<std::string> KeyStore::get(const std::string& key) {
 bool KeyStore::remove(const std::string& key) { return command({"DEL", key}).integer == 1; }
 
 bool KeyStore::remove_if(const std::string& key, const std::string& value) {
-  return command({"EVAL", compare_and_delete, "1", key, value}).integer == 1;
+  return evaluate(compare_and_delete, key, {value}) == 1;
+}
+
+bool KeyStore::expire(const std::string& key, std::chrono::milliseconds lives) {
+  return command({"PEXPIRE", key, std::to_string(lives.count())}).integer == 1;
+}
+
+std::int64_t KeyStore::increment(const std::string& key) { return command({"INCR", key}).integer; }
+
+std::int64_t KeyStore::evaluate(const std::string& script, const std::string& key,
+                                const std::vector<std::string>& arguments) {
+  std::vector<std::string> all = {"EVAL", script, "1", key};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  return command(all).integer;
 }
 
 std::string KeyStore::issue_token() {

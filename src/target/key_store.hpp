@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "store/redis.hpp"
 #include "target/pool.hpp"
@@ -17,7 +18,10 @@ struct KeyStoreError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Thread-safe. Every method throws KeyStoreError.
+/// Thread-safe. Every method throws KeyStoreError, within two seconds when Redis is slow or paused. Such a
+/// command may still be executed later, by a Redis that was stopped with it in its receive buffer, but never
+/// on a connection that is used again: the connection that it was sent on is closed, and with it those that
+/// lie idle. A Redis that comes back at the same address is found by the next command.
 class KeyStore {
  public:
   /// An empty URL: there is no Redis, and every method says so.
@@ -25,6 +29,8 @@ class KeyStore {
 
   /// SET key value NX PX: true when it was not there before.
   bool set_if_absent(const std::string& key, const std::string& value, std::chrono::milliseconds lives);
+  /// SETNX key value: as above, and the key has no time to live.
+  bool set_if_absent(const std::string& key, const std::string& value);
   /// SET key value PX, whatever was there.
   void set(const std::string& key, const std::string& value, std::chrono::milliseconds lives);
   std::optional<std::string> get(const std::string& key);
@@ -32,6 +38,13 @@ class KeyStore {
   bool remove(const std::string& key);
   /// Compare and delete in one script: true when it held `value` and was removed.
   bool remove_if(const std::string& key, const std::string& value);
+  /// PEXPIRE key, whoever's it is: false when there is none.
+  bool expire(const std::string& key, std::chrono::milliseconds lives);
+  /// INCR key: how much it is now.
+  std::int64_t increment(const std::string& key);
+  /// EVAL of a script with one key, as one step: the number that it returns.
+  std::int64_t evaluate(const std::string& script, const std::string& key,
+                        const std::vector<std::string>& arguments);
 
   /// Issues a one-time token, kept as token:<token> for token_lives.
   std::string issue_token();

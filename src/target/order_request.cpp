@@ -81,6 +81,14 @@ std::int64_t number_field(const Fields& fields, const std::string& name, std::in
   return number;
 }
 
+OrderRequest::Fail fail_field(const Fields& fields) {
+  const auto field = fields.find("fail");
+  if (field == fields.end()) return OrderRequest::Fail::nowhere;
+  if (field->second == "before") return OrderRequest::Fail::before;
+  if (field->second == "after") return OrderRequest::Fail::after;
+  throw Bad(fmt::format("fail is \"{}\": \"before\" or \"after\" is wanted", field->second));
+}
+
 std::string header(const HttpRequest& request, const std::string& name) {
   const auto found = request.headers.find(name);
   return found == request.headers.end() ? std::string() : found->second;
@@ -104,6 +112,8 @@ OrderRequest order_from(const Fields& fields, const HttpRequest& request) {
   order.sku = text_field(fields, "sku", "A-1");
   order.quantity = static_cast<int>(number_field(fields, "quantity", 1, 1, 1'000'000));
   order.work = std::chrono::milliseconds(number_field(fields, "work_ms", 0, 0, most_work_ms));
+  order.fail = fail_field(fields);
+  order.nested = request.path == nested_path;
   order.digest = sha256(fmt::format("user={}&sku={}&quantity={}", order.user_id, order.sku, order.quantity));
   return order;
 }

@@ -11,6 +11,9 @@
 
 namespace dupcheck::target {
 
+/// Where an order is placed in whose middle a second guarded operation is called.
+inline constexpr std::string_view nested_path = "/orders/nested";
+
 /// What is wrong with a request, for its 400.
 struct BadOrder {
   std::string message;

@@ -12,8 +12,10 @@ RedisLease::RedisLease(KeyStore& keys, std::string key, std::chrono::millisecond
       owner_(random_uuid()),
       held_(keys_.set_if_absent(key_, owner_, lives)) {}
 
-RedisLease::~RedisLease() {
-  if (!held_) return;
+RedisLease::~RedisLease() { release(); }
+
+void RedisLease::release() {
+  if (!std::exchange(held_, false)) return;
   try {
     keys_.remove_if(key_, owner_);
   } catch (const KeyStoreError&) {

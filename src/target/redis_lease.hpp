@@ -9,7 +9,8 @@
 
 namespace dupcheck::target {
 
-/// SET NX PX with a random owner; the destructor deletes it only while that owner still holds it.
+/// SET NX PX with a random owner; release() and the destructor delete it only while that owner still holds
+/// it. Without Redis at that moment the lock is left to its TTL.
 /// Throws KeyStoreError from the constructor: without Redis nobody gets in.
 class RedisLease {
  public:
@@ -18,6 +19,9 @@ class RedisLease {
   RedisLease& operator=(const RedisLease&) = delete;
   ~RedisLease();
   bool held() const { return held_; }
+  const std::string& owner() const { return owner_; }
+  /// Gives it back before the end of the scope. Safe to call twice.
+  void release();
 
  private:
   KeyStore& keys_;

@@ -11,7 +11,9 @@ namespace dupcheck::target {
 namespace {
 
 constexpr std::array endpoints = {
-    Endpoint{"POST", "/orders", "place an order: request_id, ref, user_id, sku, quantity, work_ms, token"},
+    Endpoint{"POST", "/orders",
+             "place an order: request_id, ref, user_id, sku, quantity, work_ms, token, fail"},
+    Endpoint{"POST", nested_path, "the same; it calls a second guarded operation under the same key"},
     Endpoint{"GET", "/orders/count", "?request_id=… or ?ref=…: how many there are"},
     Endpoint{"GET", "/orders/{order_no}", "one order"},
     Endpoint{"GET", "/stock/{sku}", "what is left of A-1, A-2, A-3"},
@@ -23,6 +25,8 @@ Answer ok(const Json& body) { return {.status = 200, .body = dump(body)}; }
 
 Answer post_order(const StrategyRow& row, const Strategy& strategy, InterceptionLog& log,
                   const HttpRequest& request) {
+  if (request.path == nested_path && !row.nested)
+    return failure(404, 10404, "this strategy has no nested operation");
   const auto order = read_order(request, row.needs);
   if (const auto* bad = std::get_if<BadOrder>(&order)) return failure(400, 10400, bad->message);
   const auto& wanted = std::get<OrderRequest>(order);
@@ -81,7 +85,7 @@ std::span<const Endpoint> all_endpoints() { return endpoints; }
 HttpHandler route(const StrategyRow& row, Shop& shop, InterceptionLog& log) {
   return [&row, &shop, &log, strategy = row.make(shop)](const HttpRequest& request) {
     try {
-      if (request.method == "POST" && request.path == "/orders")
+      if (request.method == "POST" && (request.path == "/orders" || request.path == nested_path))
         return post_order(row, strategy, log, request);
       if (request.method == "GET") return get(row, shop, request);
       return failure(405, 10405, request.method + " " + request.path + " is not served");

@@ -17,6 +17,25 @@ Answer token_take(Shop&, const OrderRequest&);
 Answer unique_index(Shop&, const OrderRequest&);
 Answer unique_index_replay(Shop&, const OrderRequest&);
 Answer redis_lock_unique(Shop&, const OrderRequest&);
+Answer redis_lock_plain_delete(Shop&, const OrderRequest&);
+Answer redis_lock_short_ttl(Shop&, const OrderRequest&);
+Answer redis_lock_no_ttl(Shop&, const OrderRequest&);
+Answer redis_lock_two_commands(Shop&, const OrderRequest&);
+Answer redis_lock_watchdog(Shop&, const OrderRequest&);
+Answer redis_lock_foreign_renew(Shop&, const OrderRequest&);
+Answer redis_lock_reentrant(Shop&, const OrderRequest&);
+Answer redis_lock_reentrant_unique(Shop&, const OrderRequest&);
+Answer redis_lock_inner_release(Shop&, const OrderRequest&);
+Answer redis_lock_self_blocking(Shop&, const OrderRequest&);
+Answer redis_lock_then_commit(Shop&, const OrderRequest&);
+Answer redis_lock_record_check(Shop&, const OrderRequest&);
+Answer redis_lock_fail_open(Shop&, const OrderRequest&);
+Answer redis_lock_fail_closed(Shop&, const OrderRequest&);
+Answer mark_before_work(Shop&, const OrderRequest&);
+Strategy local_window(Shop&);
+Strategy local_window_atomic(Shop&);
+Answer rate_limit(Shop&, const OrderRequest&);
+Answer rate_limit_two_commands(Shop&, const OrderRequest&);
 
 namespace {
 
@@ -26,50 +45,135 @@ Strategy plain(Shop& shop) {
   return [&shop](const OrderRequest& order) { return submit(shop, order); };
 }
 
-constexpr bool redis = true, index = true, right = true, wrong = false, no = false;
+constexpr bool redis = true, index = true, nested = true, right = true, wrong = false, no = false;
 
 constexpr std::array table = {
     // clang-format off
+    // No lock, a lock alone, a mark, a token, an index: what a burst and a replay tell apart.
     StrategyRow{"none", "no defence at all",
-                wrong, Needs::nothing, no, no,
-                R"({"duplicates":["rejected"],"after_success":["rejected"]})",
+                wrong, Needs::nothing, no, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"]})",
                 "burst, replay", plain<none>},
     StrategyRow{"check-then-insert", "SELECT by request id, then INSERT, with nothing that holds the two together",
-                wrong, Needs::request_id, no, no,
-                R"({"duplicates":["rejected"],"after_success":["rejected"],"missing_key":["invalid"]})",
+                wrong, Needs::request_id, no, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"]})",
                 "burst", plain<check_then_insert>},
     StrategyRow{"local-lock", "the keys being worked on, in this process's memory; right on one instance only",
-                right, Needs::request_id, no, no,
-                R"({"duplicates":["rejected"],"after_success":["accepted"],"missing_key":["invalid"]})",
+                right, Needs::request_id, no, no, no,
+                R"({"duplicates":["rejected"],"after_success":["accepted"],"after_failure":["accepted"],"missing_key":["invalid"],"reentrant":false})",
                 "", local_lock},
     StrategyRow{"redis-lock", "SET NX PX with a random owner, compare-and-delete after the commit",
-                right, Needs::request_id, redis, no,
-                R"({"duplicates":["rejected"],"after_success":["accepted"],"missing_key":["invalid"],"outage":"closed"})",
+                right, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["accepted"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"unsafe","reentrant":false})",
                 "", plain<redis_lock>},
     StrategyRow{"redis-get-then-set", "GET, then SET: two commands where one is needed",
-                wrong, Needs::request_id, redis, no,
-                R"({"duplicates":["rejected"],"after_success":["rejected"],"missing_key":["invalid"],"outage":"closed"})",
+                wrong, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["rejected"],"missing_key":["invalid"],"outage":"closed"})",
                 "burst", plain<redis_get_then_set>},
     StrategyRow{"token-get-then-delete", "one-time token: GET, then DEL, whatever DEL answers",
-                wrong, Needs::token, redis, no,
-                R"({"duplicates":["rejected"],"after_success":["rejected"],"missing_key":["invalid"],"bad_token":["rejected"],"outage":"closed"})",
+                wrong, Needs::token, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["rejected"],"missing_key":["invalid"],"bad_token":["rejected"],"outage":"closed"})",
                 "burst", plain<token_get_then_delete>},
     StrategyRow{"token-take", "one-time token, taken by the DEL that answers 1",
-                right, Needs::token, redis, no,
-                R"({"duplicates":["rejected"],"after_success":["rejected"],"missing_key":["invalid"],"bad_token":["rejected"],"outage":"closed"})",
+                right, Needs::token, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["rejected"],"missing_key":["invalid"],"bad_token":["rejected"],"outage":"closed"})",
                 "", plain<token_take>},
     StrategyRow{"unique-index", "UNIQUE (request_id); a duplicate is rejected",
-                right, Needs::request_id, no, index,
-                R"({"duplicates":["rejected"],"after_success":["rejected"],"missing_key":["invalid"]})",
+                right, Needs::request_id, no, index, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"]})",
                 "", plain<unique_index>},
     StrategyRow{"unique-index-replay", "UNIQUE (request_id); a duplicate gets the order that is there",
-                right, Needs::request_id, no, index,
-                R"({"duplicates":["replayed"],"after_success":["replayed"],"mismatch":["replayed"],"missing_key":["invalid"]})",
+                right, Needs::request_id, no, index, no,
+                R"({"duplicates":["replayed"],"after_success":["replayed"],"after_failure":["accepted"],"mismatch":["replayed"],"missing_key":["invalid"]})",
                 "", plain<unique_index_replay>},
     StrategyRow{"redis-lock-unique", "a Redis lock in front, a unique index underneath",
-                right, Needs::request_id, redis, index,
-                R"({"duplicates":["rejected"],"after_success":["rejected"],"missing_key":["invalid"],"outage":"closed","expiry":"safe"})",
+                right, Needs::request_id, redis, index, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"safe","reentrant":false})",
                 "", plain<redis_lock_unique>},
+
+    // The life of a lock: how it is given back, how long it lives, who renews it. All look at the record, too.
+    StrategyRow{"redis-lock-plain-delete", "SET NX PX, then DEL, whoever's lock it is by then",
+                wrong, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"unsafe","reentrant":false})",
+                "mistaken-delete", plain<redis_lock_plain_delete>},
+    StrategyRow{"redis-lock-short-ttl", "a lock of 200 ms, however long the work lasts",
+                wrong, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"safe","reentrant":false})",
+                "lock-expiry", plain<redis_lock_short_ttl>},
+    StrategyRow{"redis-lock-no-ttl", "SETNX without a time to live",
+                wrong, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"unsafe","reentrant":false})",
+                "lease, crash", plain<redis_lock_no_ttl>},
+    StrategyRow{"redis-lock-two-commands", "SETNX, then EXPIRE: a crash between them leaves the lock for ever",
+                wrong, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"unsafe","reentrant":false})",
+                "lease", plain<redis_lock_two_commands>},
+    StrategyRow{"redis-lock-watchdog", "a lock of 500 ms that is renewed while its holder works",
+                right, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"renewed","reentrant":false})",
+                "", plain<redis_lock_watchdog>},
+    StrategyRow{"redis-lock-foreign-renew", "the same, but renewed without a look at whose it is",
+                wrong, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"renewed","reentrant":false})",
+                "mistaken-delete", plain<redis_lock_foreign_renew>},
+
+    // Nested calls: a second guarded operation under the same key, in the middle of the first.
+    StrategyRow{"redis-lock-reentrant", "a hash of owner and count in Redis, by scripts: the layout of Redisson",
+                right, Needs::request_id, redis, no, nested,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"unsafe","reentrant":true})",
+                "", plain<redis_lock_reentrant>},
+    StrategyRow{"redis-lock-reentrant-unique", "the same for 1 s, a unique index underneath",
+                right, Needs::request_id, redis, index, nested,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"safe","reentrant":true})",
+                "", plain<redis_lock_reentrant_unique>},
+    StrategyRow{"redis-lock-inner-release", "knows that it holds the lock, but the inner exit gives it back",
+                wrong, Needs::request_id, redis, no, nested,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"unsafe","reentrant":true})",
+                "reentrancy", plain<redis_lock_inner_release>},
+    StrategyRow{"redis-lock-self-blocking", "the nested call meets its own lock and is refused",
+                wrong, Needs::request_id, redis, no, nested,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"unsafe","reentrant":true})",
+                "reentrancy", plain<redis_lock_self_blocking>},
+
+    // Between two submissions, and without Redis.
+    StrategyRow{"redis-lock-then-commit", "the lock is given back 30 ms before the transaction commits",
+                wrong, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"unsafe","reentrant":false})",
+                "sweep", plain<redis_lock_then_commit>},
+    StrategyRow{"redis-lock-record-check", "a lock, and under it a look at the record; given back after the commit",
+                right, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"unsafe","reentrant":false})",
+                "", plain<redis_lock_record_check>},
+    StrategyRow{"redis-lock-fail-open", "the same; when Redis does not answer it goes on without the lock",
+                wrong, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"open","expiry":"unsafe","reentrant":false})",
+                "outage", plain<redis_lock_fail_open>},
+    StrategyRow{"redis-lock-fail-closed", "the same; when Redis does not answer nobody gets in, 503",
+                right, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed","expiry":"unsafe","reentrant":false})",
+                "", plain<redis_lock_fail_closed>},
+
+    // By time, and by marks.
+    StrategyRow{"mark-before-work", "SET NX before the work, never taken back: a failure burns the key",
+                wrong, Needs::request_id, redis, no, no,
+                R"({"duplicates":["rejected"],"after_success":["rejected"],"after_failure":["accepted"],"missing_key":["invalid"],"outage":"closed"})",
+                "failure", plain<mark_before_work>},
+    StrategyRow{"local-window", "a map of when each key was last let in; past its window it is replaced in a second step",
+                wrong, Needs::request_id, no, no, no,
+                R"({"duplicates":["throttled"],"after_success":["throttled"],"after_failure":["throttled"],"window":"1s","after_window":["accepted"],"missing_key":["invalid"]})",
+                "pace", local_window},
+    StrategyRow{"local-window-atomic", "the same, replaced in one step; right on one instance only",
+                right, Needs::request_id, no, no, no,
+                R"({"duplicates":["throttled"],"after_success":["throttled"],"after_failure":["throttled"],"window":"1s","after_window":["accepted"],"missing_key":["invalid"]})",
+                "", local_window_atomic},
+    StrategyRow{"rate-limit", "one order per user and second: INCR and PEXPIRE in one script",
+                right, Needs::nothing, redis, no, no,
+                R"({"duplicates":["throttled"],"after_success":["throttled"],"after_failure":["throttled"],"window":"1s","after_window":["accepted"],"outage":"closed"})",
+                "", plain<rate_limit>},
+    StrategyRow{"rate-limit-two-commands", "INCR, then EXPIRE: a crash between them throttles that user for ever",
+                wrong, Needs::nothing, redis, no, no,
+                R"({"duplicates":["throttled"],"after_success":["throttled"],"after_failure":["throttled"],"window":"1s","after_window":["accepted"],"outage":"closed"})",
+                "pace", plain<rate_limit_two_commands>},
     // clang-format on
 };
 

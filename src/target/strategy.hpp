@@ -14,6 +14,9 @@ namespace dupcheck::target {
 /// What a client asked for, already validated: quantity is at least 1, and the key that the strategy's row
 /// says it needs is there.
 struct OrderRequest {
+  /// Where the business is to fail: not at all, before it writes anything, or after the commit.
+  enum class Fail { nowhere, before, after };
+
   std::string request_id;  ///< from the body or the Idempotency-Key header; empty: none was sent
   std::string token;       ///< from the body or the X-Token header; empty: none was sent
   std::string ref;
@@ -21,7 +24,9 @@ struct OrderRequest {
   std::string sku;
   int quantity = 1;
   std::chrono::milliseconds work{0};  ///< how long the business takes
-  std::string digest;                 ///< SHA-256 of user, product and quantity, hexadecimal
+  Fail fail = Fail::nowhere;
+  bool nested = false;  ///< POST /orders/nested: a second guarded operation in the middle of the first
+  std::string digest;   ///< SHA-256 of user, product and quantity, hexadecimal
 };
 
 /// What it gets. The makers are in answers.hpp.
@@ -34,7 +39,8 @@ struct Answer {
 
 class Shop;  // orders and stock, and the keys kept in Redis: shop.hpp
 
-/// Called from many threads at once. KeyStoreError, StoreError and std::exception become 503, 500 and 500.
+/// Called from many threads at once. KeyStoreError becomes 503; StoreError, BusinessFailure and any other
+/// std::exception become 500, code 10500.
 using Strategy = std::function<Answer(const OrderRequest&)>;
 
 /// What two submissions must share to be "the same operation"; without it the target answers 400.
@@ -47,6 +53,7 @@ struct StrategyRow {
   Needs needs;
   bool uses_redis;               ///< cannot start without
   bool unique_index;             ///< the orders table has UNIQUE (request_id)
+  bool nested;                   ///< serves POST /orders/nested: what it does there is a part of its story
   std::string_view contract;     ///< what it promises, as a scenario's contract (JSON)
   std::string_view exposed_by;   ///< for wrong ones: the case that finds it; for right ones empty
   Strategy (*make)(Shop& shop);  ///< once per process; what it keeps in memory lives in the Strategy
