@@ -17,7 +17,7 @@ Busy::Busy(Stage& stage, int operation) : stage_(stage) {
   attempt_ = stage.submit_in_background(operation, "slow");
 }
 
-const Attempt& Busy::finish() {
+Attempt Busy::finish() {
   if (hold_) {
     const bool held_until_now = hold_->release();
     stage_.note(held_until_now ? "row released" : "row had been released before: its time was over");

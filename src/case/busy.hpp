@@ -17,7 +17,7 @@ class Busy {
   /// A row is held: A goes on only when finish() lets it. Otherwise it goes on by itself.
   bool on_hold() const { return hold_ != nullptr; }
   /// Lets the business go on and waits for A's answer. Safe to call twice.
-  const Attempt& finish();
+  Attempt finish();
 
  private:
   Stage& stage_;

@@ -27,6 +27,10 @@ struct Case {
   bool deterministic = false;
   bool needs_probe = false;  ///< contention must be proved: the runner makes the concurrency probe when a
                              ///< round does not show it
+  /// Why this case has nothing to try on this scenario; empty: it has. Such a case is skipped.
+  std::string (*skip)(const CasePlan& plan) = nullptr;
+  /// How many rounds there will be, for the progress line.
+  int (*planned)(const CasePlan& plan) = nullptr;
 };
 
 /// Every case there is, in the order of the design's section 6.

@@ -74,8 +74,20 @@ int violations_in(const History& history) {
       history, [](const JudgedRound& judged) { return verdict_of(judged.findings) == Verdict::failed; }));
 }
 
-int planned_rounds(const CaseOptions& options) {
-  return std::visit([](const auto& of_case) { return of_case.rounds; }, options);
+int planned_rounds(const Running& running) {
+  if (running.kind->planned) return running.kind->planned(*running.plan);
+  return std::visit(
+      [](const auto& of_case) {
+        if constexpr (requires { of_case.rounds; })
+          return of_case.rounds;
+        else
+          return 1;
+      },
+      running.plan->options);
+}
+
+std::string reason_to_skip(const Running& running) {
+  return running.kind->skip ? running.kind->skip(*running.plan) : std::string();
 }
 
 void tell(const Running& running, const RunOptions& options) {
@@ -83,12 +95,13 @@ void tell(const Running& running, const RunOptions& options) {
   Progress progress;
   progress.case_name = running.plan->name;
   progress.rounds_done = static_cast<int>(running.history.size());
-  progress.rounds_planned = planned_rounds(running.plan->options);
+  progress.rounds_planned = planned_rounds(running);
   progress.violations = violations_in(running.history);
   options.progress(progress);
 }
 
 void run_case(Running& running, const RunOptions& options, const StopFlag& stop) {
+  if (!reason_to_skip(running).empty()) return;
   tell(running, options);
   while (!stop) {
     const std::optional<Trial> trial = running.kind->next(*running.plan, running.history);
@@ -124,6 +137,8 @@ CaseResult result_of(Running& running, const std::string& broken_setup) {
   result.kind = running.plan->kind;
   result.name = running.plan->name;
   result.deterministic = running.kind->deterministic;
+  result.skipped = reason_to_skip(running);
+  if (!result.skipped.empty()) return result;
   try {
     result.findings = running.kind->conclude(*running.plan, running.history);
   } catch (const std::exception& error) {

@@ -11,6 +11,7 @@
 
 #include "case/hold.hpp"
 #include "case/lock.hpp"
+#include "case/target_control.hpp"
 #include "effect/read.hpp"
 #include "judge/round.hpp"
 #include "load/gate.hpp"
@@ -26,6 +27,7 @@ struct RunContext {
   const StopFlag& stop;
   bool keep = false;  ///< --keep: what `after` would take away stays
   std::size_t next_user = 0;
+  TargetControl control = {};  ///< what may be done to the target and to what stands behind it
 };
 
 /// One sending within a volley: which operation, in which form ("submit", or a variation of the scenario).
@@ -60,14 +62,14 @@ class Stage {
   /// All of them released together; returns when the last was answered or given up.
   void submit_together(const std::vector<Shot>& shots);
   /// One by itself, answered before this returns.
-  const Attempt& submit(int operation, const std::string& form = "submit");
+  Attempt submit(int operation, const std::string& form = "submit");
   /// One sent whole, whose connection is dropped before the answer.
-  const Attempt& submit_and_cut(int operation, const std::string& form = "submit");
+  Attempt submit_and_cut(int operation, const std::string& form = "submit");
   /// One that goes on while the case does something else. Returns its number.
   int submit_in_background(int operation, const std::string& form = "submit");
   bool is_done(int number);
   /// Waits for its answer, or for it to be given up.
-  const Attempt& await(int number);
+  Attempt await(int number);
 
   /// The lock of an operation, watched until the round is over. Throws NoSubject when the scenario declares
   /// none.
@@ -84,6 +86,10 @@ class Stage {
   void note(const std::string& what);
   void undo(std::function<void()> action);
   Nanos now() const { return round_.clock.now(); }
+  bool interrupted() const { return run_.stop; }
+  const RoundClock& clock() const { return round_.clock; }
+  const TargetControl& control() const { return run_.control; }
+  Stores& stores() { return run_.stores; }
   const std::vector<Attempt>& attempts() const { return round_.attempts; }
 
   /// What came of it, with the undo stack run. Call once, last.

@@ -12,7 +12,10 @@ Request Stage::request_for(const Shot& shot, int attempt) const {
   const std::vector<std::string> urls = base_urls(scenario_.target);
   const std::string& url = urls[static_cast<std::size_t>(attempt - 1) % urls.size()];
   const Submit& submit = shot.form == "submit" ? scenario_.submit : scenario_.variations.at(shot.form);
-  return render(submit, operation(shot.operation), url, attempt);
+  Request request = render(submit, operation(shot.operation), url, attempt);
+  request.after = shot.after;
+  request.cut = shot.cut;
+  return request;
 }
 
 void Stage::submit_together(const std::vector<Shot>& shots) {
@@ -30,12 +33,12 @@ void Stage::submit_together(const std::vector<Shot>& shots) {
   }
 }
 
-const Attempt& Stage::submit(int operation, const std::string& form) {
+Attempt Stage::submit(int operation, const std::string& form) {
   submit_together({Shot{operation, form}});
   return round_.attempts.back();
 }
 
-const Attempt& Stage::submit_and_cut(int operation, const std::string& form) {
+Attempt Stage::submit_and_cut(int operation, const std::string& form) {
   submit_together({Shot{operation, form, Nanos{0}, true}});
   return round_.attempts.back();
 }
@@ -59,7 +62,7 @@ bool Stage::is_done(int number) {
   return found == in_background_.end() || found->second.wait_for(Nanos{0}) == std::future_status::ready;
 }
 
-const Attempt& Stage::await(int number) {
+Attempt Stage::await(int number) {
   Attempt& attempt = round_.attempts.at(static_cast<std::size_t>(number - 1));
   if (const auto found = in_background_.find(number); found != in_background_.end()) {
     Attempt came = std::move(found->second.get().front());

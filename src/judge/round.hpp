@@ -19,6 +19,7 @@ struct Trial {
   int number = 1;    ///< of the round, from 1
   int attempts = 0;  ///< to be released together
   std::string form;  ///< what is special about it, in the case's own words; may be empty
+  std::vector<Nanos> deltas = {};  ///< sweep: the spacing of each operation's submissions
 };
 
 /// Something that dupcheck did or saw besides the attempts, on the same clock.
