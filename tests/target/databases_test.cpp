@@ -37,22 +37,21 @@ TEST_CASE("right strategies let one of fifty through on MariaDB and PostgreSQL")
       if (!row.right) continue;
       INFO(row.name << " on " << server.name);
       Defended defended(row.name, server.new_database());
-      const int others = row.name == "unique-index-replay" ? 200 : 409;
-      for (int round = 1; round <= 3; ++round) {
+      for (int round = 1; round <= 2; ++round) {
         const OrderRequest order = defended.new_order(200ms);
         const auto answers = submit_together(defended, order, 50);
         CHECK(defended.rows(order) == 1);
         CHECK(count_status(answers, 201) == 1);
-        CHECK(count_status(answers, others) == 49);
+        CHECK(count_status(answers, status_of_others(row)) == 49);
         CHECK(defended.shop().stock("A-1") == 1'000'000 - round);
       }
     }
 }
 
-TEST_CASE("wrong strategies let more than one of fifty through on MariaDB and PostgreSQL") {
+TEST_CASE("strategies that a burst exposes let more than one of fifty through on MariaDB and PostgreSQL") {
   for (const Server& server : servers())
     for (const StrategyRow& row : all_strategies()) {
-      if (row.right) continue;
+      if (!contains(row.exposed_by, "burst")) continue;
       INFO(row.name << " on " << server.name);
       Defended defended(row.name, server.new_database());
       int exposed = 0;
@@ -63,6 +62,15 @@ TEST_CASE("wrong strategies let more than one of fifty through on MariaDB and Po
       }
       CHECK(exposed >= 4);
     }
+}
+
+TEST_CASE("what is unlocked before its commit lets a duplicate in meanwhile on MariaDB and PostgreSQL") {
+  for (const Server& server : servers()) {
+    INFO(server.name);
+    Defended defended("redis-lock-then-commit", server.new_database());
+    // The second one has 30 ms: on a busy machine not every try is in time.
+    CHECK(soon([&] { return rows_of_a_pair_around_the_unlock(defended) == 2; }));
+  }
 }
 
 TEST_CASE("fifty different orders at once are all placed on MariaDB and PostgreSQL") {

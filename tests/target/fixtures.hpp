@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "process/redis_server.hpp"
 #include "process/temporary_folder.hpp"
+#include "store/redis.hpp"
 #include "target/serve.hpp"
 #include "target/shop.hpp"
 #include "target/strategy.hpp"
@@ -26,7 +28,14 @@ class Defended {
   Shop& shop() { return *shop_; }
   RedisServer& redis() { return *redis_; }
   const StrategyRow& row() const { return row_; }
-  /// An order with a fresh key of the kind that the strategy needs, and a fresh ref.
+  /// A connection of the test's own to the strategy's Redis.
+  Redis& look();
+  /// Whether anybody holds the lock for that order.
+  bool held(const OrderRequest& order);
+  void kill_redis();
+  /// Killed if it is there, then started again on the same port, with nothing in it.
+  void restart_redis();
+  /// An order with a fresh key of the kind that the strategy needs, a fresh user and a fresh ref.
   OrderRequest new_order(std::chrono::milliseconds work = std::chrono::milliseconds(0));
   std::int64_t rows(const OrderRequest& order) { return shop_->count_by_ref(order.ref); }
 
@@ -34,13 +43,25 @@ class Defended {
   const StrategyRow& row_;
   TemporaryFolder folder_;
   std::unique_ptr<RedisServer> redis_;
+  std::unique_ptr<Redis> look_;
+  std::atomic<std::int64_t> users_{0};
   std::unique_ptr<Shop> shop_;
   Strategy strategy_;
 };
 
+/// What the target would answer: an exception as the status that it becomes.
+Answer answer_or_error(Defended& defended, const OrderRequest& order);
+std::future<Answer> submit_in_background(Defended& defended, OrderRequest order);
 /// `threads` submissions of one order, all waiting at a barrier before they start.
 std::vector<Answer> submit_together(Defended& defended, const OrderRequest& order, int threads);
 int count_status(const std::vector<Answer>& answers, int status);
+/// What its contract says that duplicates get.
+int status_of_others(const StrategyRow& row);
+/// Whether it becomes true within 20 s.
+bool soon(const std::function<bool()>& condition);
+
+/// Two submissions of one order, the second as soon as the first one's lock is free: how many rows there are.
+std::int64_t rows_of_a_pair_around_the_unlock(Defended& defended);
 
 /// What it throws says; empty when it throws nothing.
 std::string why_not(const std::function<void()>& action);

@@ -55,6 +55,26 @@ TEST_CASE("numbers may come as numbers or as text") {
   CHECK(order.work == std::chrono::milliseconds(15));
 }
 
+TEST_CASE("where the business is to fail is read from the body, and anything else is refused") {
+  using Fail = OrderRequest::Fail;
+  CHECK(read(json_request("{}")).fail == Fail::nowhere);
+  CHECK(read(json_request(R"({"fail":null})")).fail == Fail::nowhere);
+  CHECK(read(json_request(R"({"fail":"before"})")).fail == Fail::before);
+  CHECK(read(json_request(R"({"fail":"after"})")).fail == Fail::after);
+  for (const char* body : {R"({"fail":"during"})", R"({"fail":""})", R"({"fail":true})"}) {
+    const auto bad = read_order(json_request(body), Needs::nothing);
+    REQUIRE(std::holds_alternative<BadOrder>(bad));
+    CHECK(std::get<BadOrder>(bad).message.find("\"before\" or \"after\" is wanted") != std::string::npos);
+  }
+}
+
+TEST_CASE("an order is nested by its path") {
+  HttpRequest request = json_request("{}");
+  CHECK_FALSE(read(request).nested);
+  request.path = "/orders/nested";
+  CHECK(read(request).nested);
+}
+
 TEST_CASE("the digest is of what is bought and by whom, not of the key") {
   const std::string digest = read(json_request(R"({"request_id":"a","user_id":7,"quantity":2})")).digest;
   CHECK(digest.size() == 64);

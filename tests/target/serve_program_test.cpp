@@ -18,9 +18,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Child start_serving(const std::string& strategy) {
+Child start_serving(const std::string& strategy, const std::vector<std::string>& arguments = {}) {
   ChildOptions options;
   options.command = {DUPCHECK_PROGRAM, "serve", strategy, "--address-line"};
+  options.command.insert(options.command.end(), arguments.begin(), arguments.end());
   options.pipe_stdout = true;
   return Child(options);
 }
@@ -59,12 +60,6 @@ std::string redis_process(const Json& address) {
   return std::to_string(std::stoi(info.substr(info.find("process_id:") + 11)));
 }
 
-bool soon(const std::function<bool()>& condition) {
-  const auto end = SteadyClock::now() + 20s;
-  while (!condition() && SteadyClock::now() < end) std::this_thread::sleep_for(10ms);
-  return condition();
-}
-
 }  // namespace
 
 TEST_CASE("dupcheck serve says where it is in one line, and SIGTERM ends it without a trace") {
@@ -96,6 +91,37 @@ TEST_CASE("when dupcheck serve is killed its Redis dies with it") {
   CHECK(soon([&] { return has_ended(redis); }));
   // Nobody was left to do it.
   std::filesystem::remove_all(std::filesystem::path(address.at("log").get<std::string>()).parent_path());
+}
+
+TEST_CASE("killed in the middle of an order it starts again at the same port, on the same stores") {
+  const TemporaryFolder folder;
+  const RedisServer redis(folder.path().string());
+  const std::string database = "sqlite:" + (folder.path() / "shop.db").string();
+  const std::vector<std::string> stores = {"--db", database, "--redis", redis.url()};
+  std::string port = "0";
+  for (int life = 1; life <= 3; ++life) {
+    INFO("life " << life);
+    std::vector<std::string> arguments = stores;
+    arguments.insert(arguments.end(), {"--port", port});
+    Child child = start_serving("redis-lock-record-check", arguments);
+    const Json address = address_of(child);
+    REQUIRE(address.is_object());
+    const std::string url = address.at("url");
+    port = url.substr(url.rfind(':') + 1);
+    CHECK(post(url, "/orders", R"({"request_id":"other","ref":"o"})").status == (life == 1 ? 201 : 409));
+    Client in_work(url);
+    in_work.send(request_text("POST", "/orders", R"({"request_id":"w","ref":"w","work_ms":60000})"));
+    const auto look = open_redis(parse_store_url(redis.url()), {});
+    CHECK(soon([&] { return look->command({"EXISTS", "lock:order:w"}).integer == 1; }));
+    kill(child.pid(), SIGKILL);
+    REQUIRE(child.wait(30s));
+    CHECK(in_work.receive().status == 0);
+    look->command({"DEL", "lock:order:w"});
+    const auto shop = open_database(parse_store_url(database), Access::read_only, {});
+    CHECK(shop->query("SELECT ref FROM orders WHERE ref = 'w'").rows.empty());
+    // Nobody was left to do it.
+    std::filesystem::remove_all(std::filesystem::path(address.at("log").get<std::string>()).parent_path());
+  }
 }
 
 TEST_CASE("dupcheck serve --list names every strategy, what it is, and what exposes it") {

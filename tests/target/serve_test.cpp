@@ -126,7 +126,7 @@ TEST_CASE("a shop that somebody lives in is not touched") {
   const TemporaryFolder folder;
   ServeOptions options;
   options.database = "sqlite:" + (folder.path() / "theirs.db").string();
-  const auto theirs = open_database(parse_store_url(options.database), Access::read_write, {});
+  const auto theirs = open_database(parse_store_url(options.database), Access::create, {});
   theirs->query("CREATE TABLE orders (id INTEGER)");
   CHECK(contains(why_not([&] { Served("none", options); }), "did not make"));
   CHECK(theirs->query("SELECT name FROM sqlite_master").rows.size() == 1);
