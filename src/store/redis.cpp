@@ -80,6 +80,18 @@ class RedisConnection : public Redis {
     return exchange(arguments);
   }
 
+  std::optional<Reply> read(Nanos at_most) override {
+    if (!curl_) fail(StoreFault::connection_lost, "the connection was closed before");
+    const auto deadline = SteadyClock::now() + at_most;
+    while (true) {
+      if (auto reply = parsed("MONITOR or SUBSCRIBE")) return reply;
+      if (receive("MONITOR or SUBSCRIBE")) continue;
+      const auto left = deadline - SteadyClock::now();
+      if (left <= 0ns) return std::nullopt;
+      wait(POLLIN, left);
+    }
+  }
+
  private:
   [[noreturn]] void fail(StoreFault fault, const std::string& what) const {
     throw StoreError(fault, describe(url_) + ": " + what);
@@ -171,26 +183,33 @@ class RedisConnection : public Redis {
     const auto deadline = SteadyClock::now() + timeouts_.statement;
     const std::string name = printable(shorten(arguments.front(), 20));
     send_all(encoded(arguments), name, deadline);
-    char buffer[16 * 1024];
     while (true) {
-      void* parsed = nullptr;
-      if (redisReaderGetReply(reader_.get(), &parsed) != REDIS_OK)
-        lose(StoreFault::connection_lost,
-             "what came after " + name + " is not the Redis protocol: " + reader_->errstr);
-      if (parsed) {
-        const std::unique_ptr<redisReply, FreeReply> reply(static_cast<redisReply*>(parsed));
-        return converted(*reply);
-      }
-      std::size_t got = 0;
-      const CURLcode code = curl_easy_recv(curl_.get(), buffer, sizeof buffer, &got);
-      if (code == CURLE_AGAIN) {
-        wait_for(POLLIN, name, deadline);
-      } else if (code != CURLE_OK || got == 0) {
-        lose(StoreFault::connection_lost, "the connection was closed before " + name + " was answered");
-      } else {
-        redisReaderFeed(reader_.get(), buffer, got);
-      }
+      if (auto reply = parsed(name)) return *std::move(reply);
+      if (!receive(name)) wait_for(POLLIN, name, deadline);
     }
+  }
+
+  /// The next whole reply among the bytes that have come.
+  std::optional<Reply> parsed(const std::string& name) {
+    void* found = nullptr;
+    if (redisReaderGetReply(reader_.get(), &found) != REDIS_OK)
+      lose(StoreFault::connection_lost,
+           "what came after " + name + " is not the Redis protocol: " + reader_->errstr);
+    if (!found) return std::nullopt;
+    const std::unique_ptr<redisReply, FreeReply> reply(static_cast<redisReply*>(found));
+    return converted(*reply);
+  }
+
+  /// False when nothing is there to be read.
+  bool receive(const std::string& name) {
+    char buffer[16 * 1024];
+    std::size_t got = 0;
+    const CURLcode code = curl_easy_recv(curl_.get(), buffer, sizeof buffer, &got);
+    if (code == CURLE_AGAIN) return false;
+    if (code != CURLE_OK || got == 0)
+      lose(StoreFault::connection_lost, "the connection was closed before " + name + " was answered");
+    redisReaderFeed(reader_.get(), buffer, got);
+    return true;
   }
 
   void send_all(const std::string& bytes, const std::string& name, SteadyClock::time_point deadline) {
@@ -209,8 +228,12 @@ class RedisConnection : public Redis {
     const auto left = deadline - SteadyClock::now();
     if (left <= 0ns)
       lose(StoreFault::timeout, name + " was not answered within " + format_duration(timeouts_.statement));
+    wait(what, left);
+  }
+
+  void wait(short what, Nanos at_most) const {
     pollfd ready{socket_, what, 0};
-    poll(&ready, 1, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(left).count()));
+    poll(&ready, 1, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(at_most).count()));
   }
 
   StoreUrl url_;

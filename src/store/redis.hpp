@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,9 @@ class Redis {
   virtual ~Redis() = default;
   /// An error reply is returned as data; only the transport throws StoreError.
   virtual Reply command(const std::vector<std::string>& arguments) = 0;
+  /// What Redis sends by itself once a command (MONITOR, SUBSCRIBE) has asked for it; nothing when nothing
+  /// came within the time. Never connects anew: the new connection would know of no such command.
+  virtual std::optional<Reply> read(Nanos at_most) = 0;
 };
 
 std::unique_ptr<Redis> open_redis(const StoreUrl& url, const StoreTimeouts& timeouts);

@@ -157,3 +157,27 @@ TEST_CASE("Redis: a database's URL is no Redis's, and the reverse") {
   CHECK_THROWS_AS(redis("sqlite:/tmp/x.db"), std::invalid_argument);
   CHECK_THROWS_AS(open("redis://127.0.0.1"), std::invalid_argument);
 }
+
+TEST_CASE("Redis: what is sent without being asked for is read, and silence is nothing") {
+  auto watching = redis(shared_redis().url());
+  auto other = redis(shared_redis().url());
+  CHECK(watching->command({"SUBSCRIBE", "news"}).elements.size() == 3);
+  CHECK_FALSE(watching->read(10ms));
+  other->command({"PUBLISH", "news", "one"});
+  other->command({"PUBLISH", "news", "two"});
+  for (const std::string word : {"one", "two"}) {
+    const auto message = watching->read(5s);
+    REQUIRE(message);
+    CHECK(message->elements.at(2).text == word);
+  }
+  CHECK_FALSE(watching->read(0ns));
+}
+
+TEST_CASE("Redis: reading never makes a lost connection anew") {
+  auto watching = redis(shared_redis().url());
+  const std::string id = client_id(*watching);
+  watching->command({"SUBSCRIBE", "news"});
+  kill_client(id);
+  CHECK(fault([&] { watching->read(5s); }) == StoreFault::connection_lost);
+  CHECK(fault([&] { watching->read(10ms); }) == StoreFault::connection_lost);
+}
