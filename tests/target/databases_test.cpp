@@ -37,14 +37,12 @@ TEST_CASE("right strategies let one of fifty through on MariaDB and PostgreSQL")
       if (!row.right) continue;
       INFO(row.name << " on " << server.name);
       Defended defended(row.name, server.new_database());
-      for (int round = 1; round <= 2; ++round) {
-        const OrderRequest order = defended.new_order(200ms);
-        const auto answers = submit_together(defended, order, 50);
-        CHECK(defended.rows(order) == 1);
-        CHECK(count_status(answers, 201) == 1);
-        CHECK(count_status(answers, status_of_others(row)) == 49);
-        CHECK(defended.shop().stock("A-1") == 1'000'000 - round);
-      }
+      const OrderRequest order = defended.new_order(200ms);
+      const auto answers = submit_together(defended, order, 50);
+      CHECK(defended.rows(order) == 1);
+      CHECK(count_status(answers, 201) == 1);
+      CHECK(count_status(answers, status_of_others(row)) == 49);
+      CHECK(defended.shop().stock("A-1") == 999'999);
     }
 }
 
