@@ -8,5 +8,16 @@ namespace dupcheck {
 Case burst();
 Case distinct();
 Case replay();
+Case retry();
+Case sweep();
+Case lock_expiry();
+Case mistaken_delete();
+Case reentrancy();
+Case lease();
+Case failure();
+Case pace();
+Case outage();
+Case crash();
+Case own_steps();
 
 }  // namespace dupcheck

@@ -12,14 +12,6 @@ namespace dupcheck {
 namespace {
 
 constexpr Nanos between_samples = std::chrono::milliseconds(1);
-/// A TTL that grows by less than this between two samples is the clock's grain, not a renewal.
-constexpr Nanos grain = std::chrono::milliseconds(20);
-
-bool prolonged(const LockState& before, const LockState& now) {
-  if (!before.held || !now.held) return false;
-  if (!before.ttl || !now.ttl) return before.ttl.has_value() != now.ttl.has_value();
-  return *now.ttl > *before.ttl + grain;
-}
 
 }  // namespace
 
@@ -45,7 +37,9 @@ Lock::~Lock() {
 void Lock::watch() {
   try {
     while (!stop_) {
+      const Nanos asked = clock_.now();
       LockState state = look_at_lock(*watching_, key_);
+      state.asked = asked;
       state.at = clock_.now();
       keep(state);
       std::this_thread::sleep_for(between_samples);
@@ -63,7 +57,7 @@ void Lock::keep(const LockState& seen) {
   state.sentinel = !sentinel_.empty() && state.owner == sentinel_;
   if (latest_ && state.at < latest_->at) return;
   if (!latest_ || !latest_->same_holder(state) || latest_->value != state.value ||
-      prolonged(*latest_, state)) {
+      set_anew(*latest_, state)) {
     history_.push_back(state);
   }
   latest_ = state;
@@ -71,7 +65,9 @@ void Lock::keep(const LockState& seen) {
 }
 
 LockState Lock::look() {
+  const Nanos asked = clock_.now();
   LockState state = look_at_lock(*redis_, key_);
+  state.asked = asked;
   state.at = clock_.now();
   const std::lock_guard guard(mutex_);
   state.sentinel = !sentinel_.empty() && state.owner == sentinel_;

@@ -2,8 +2,8 @@
 // The handle on one lock: looked at on connections of its own, so that the watching disturbs nobody.
 //
 // A sampler thread looks about a thousand times a second and keeps every change of holder, and every TTL that
-// rises. What a case puts in the lock's place is marked as ours, has a TTL of its own, and is taken away
-// again only while it is still ours.
+// somebody sets anew. What a case puts in the lock's place is marked as ours, has a TTL of its own, and is
+// taken away again only while it is still ours.
 
 #include <atomic>
 #include <condition_variable>

@@ -131,6 +131,16 @@ void Stage::settle() {
   for (Reading& reading : seen.last) round_.readings.push_back(std::move(reading));
 }
 
+std::vector<Reading> Stage::read_now(int index) {
+  claim_identities();
+  std::vector<Reading> readings;
+  ReadContext context = read_context();
+  for (const EffectSpec& effect : scenario_.effects)
+    readings.push_back(read_effect(effect, operation(index), index, Phase::during, context));
+  round_.readings.insert(round_.readings.end(), readings.begin(), readings.end());
+  return readings;
+}
+
 void Stage::sleep_until(Nanos moment) {
   while (now() < moment && !run_.stop) {
     std::this_thread::sleep_for(std::min<Nanos>(moment - now(), std::chrono::milliseconds(50)));
@@ -158,6 +168,8 @@ void Stage::close_locks() {
     for (const LockState& state : lock->history()) round_.lock.push_back(state);
   }
   locks_.clear();
+  for (const auto& watch : watches_) round_.commands.push_back(watch->stop());
+  watches_.clear();
   std::ranges::stable_sort(round_.lock, {}, &LockState::at);
 }
 

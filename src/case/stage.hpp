@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "case/command_watch.hpp"
 #include "case/hold.hpp"
 #include "case/lock.hpp"
 #include "case/target_control.hpp"
@@ -67,6 +68,8 @@ class Stage {
   Attempt submit_and_cut(int operation, const std::string& form = "submit");
   /// One that goes on while the case does something else. Returns its number.
   int submit_in_background(int operation, const std::string& form = "submit");
+  /// Several released together, that go on likewise. Returns their numbers.
+  std::vector<int> submit_together_in_background(const std::vector<Shot>& shots);
   bool is_done(int number);
   /// Waits for its answer, or for it to be given up.
   Attempt await(int number);
@@ -74,11 +77,19 @@ class Stage {
   /// The lock of an operation, watched until the round is over. Throws NoSubject when the scenario declares
   /// none.
   Lock& watch_lock(int operation);
+  /// Every command on this key, until the round is over.
+  void watch_commands(const std::string& store, const std::string& key);
+  /// The same for the lock of an operation.
+  void watch_lock_commands(int operation);
   /// Holds the scenario's row until released. Throws NoSubject when it declares none.
   std::unique_ptr<Hold> hold_row(int operation);
   /// The scenario has a row to hold; a variation of this name ("slow", "nested", …).
   bool can_hold() const { return scenario_.hold.has_value(); }
   bool has(const std::string& form) const { return scenario_.variations.contains(form); }
+  /// What the operation's effects are now; kept among the round's readings.
+  std::vector<Reading> read_now(int operation);
+  /// A look at a lock that the case took by itself.
+  void saw(const LockState& state) { round_.lock.push_back(state); }
   /// Last readings, until settled.
   void settle();
 
@@ -112,8 +123,13 @@ class Stage {
   Connection connection_;
   Round round_;
   std::vector<std::function<void()>> undo_;
-  std::map<int, std::unique_ptr<Lock>> locks_;                      // by operation
-  std::map<int, std::future<std::vector<Attempt>>> in_background_;  // by number
+  std::map<int, std::unique_ptr<Lock>> locks_;  // by operation
+  std::vector<std::unique_ptr<CommandWatch>> watches_;
+  struct UnderWay {
+    std::shared_future<std::vector<Attempt>> volley;
+    std::size_t place = 0;
+  };
+  std::map<int, UnderWay> in_background_;  // by number
 };
 
 }  // namespace dupcheck

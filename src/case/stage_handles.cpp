@@ -28,6 +28,14 @@ Lock& Stage::watch_lock(int index) {
   return *lock;
 }
 
+void Stage::watch_commands(const std::string& store, const std::string& key) {
+  watches_.push_back(std::make_unique<CommandWatch>(
+      url_of(run_.stores, store), StoreTimeouts{scenario_.timeouts.connect, scenario_.timeouts.store}, key,
+      round_.clock));
+}
+
+void Stage::watch_lock_commands(int index) { watch_commands(scenario_.lock->store, watch_lock(index).key()); }
+
 std::unique_ptr<Hold> Stage::hold_row(int index) {
   if (!scenario_.hold) {
     throw NoSubject(

@@ -9,6 +9,7 @@
 #include "effect/reading.hpp"
 #include "judge/finding.hpp"
 #include "judge/lock_state.hpp"
+#include "judge/ttl_commands.hpp"
 #include "load/attempt.hpp"
 #include "scenario/operation.hpp"
 #include "scenario/outcome.hpp"
@@ -48,6 +49,7 @@ struct Round {
   std::vector<Reading> readings;  ///< all phases, in the order they were taken
   std::vector<Event> events;
   std::vector<LockState> lock;            ///< every change that was seen, in order of time
+  std::vector<CommandLog> commands;       ///< of the keys whose commands were watched
   bool settled = true;                    ///< readings were stable before, and came to rest after
   std::optional<ConcurrencyProbe> probe;  ///< the run's, when one has been made
   std::string error;  ///< an exception inside the round: it is inconclusive, with this reason

@@ -78,8 +78,10 @@ CaseReport report_of(const CaseResult& result, const CasePlan& plan, const std::
     for (const Outcome outcome : judged.outcomes) ++report.outcomes[outcome];
   }
   report.effects = effect_summaries(plan.scenario, result.rounds);
-  report.spread_us = spread_summary(result.rounds);
-  report.overlap = overlap_summary(result.rounds);
+  if (!result.deterministic) {  // otherwise nothing was meant to be released together
+    report.spread_us = spread_summary(result.rounds);
+    report.overlap = overlap_summary(result.rounds);
+  }
   report.latency = latency_summaries(result.rounds);
   report.rounds_kept = kept_rounds(result.rounds);
   report.rounds_not_kept = report.rounds - static_cast<int>(report.rounds_kept.size());

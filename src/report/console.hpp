@@ -13,6 +13,8 @@ std::string render_console(const Report& report, const Look& look);
 
 /// Rounds, answers, effects, the race, latencies, the bound.
 std::string show_numbers(const CaseReport& report, const Paint& paint);
+/// The first kept round that was not as it should be, told as a story where it is a short one.
+std::string show_story(const CaseReport& report, const Paint& paint);
 /// Every finding once, however many rounds it was made in, with its evidence and mend; then the command that
 /// shows them again.
 std::string show_findings(const CaseReport& report, const Paint& paint);

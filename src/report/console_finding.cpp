@@ -87,6 +87,7 @@ std::string show(const Group& group, const CaseReport& report, const Paint& pain
 std::string show_findings(const CaseReport& report, const Paint& paint) {
   std::string text;
   for (const Group& group : grouped(report.findings)) text += show(group, report, paint);
+  text += show_story(report, paint);
   const auto repeated = std::find_if(report.findings.begin(), report.findings.end(),
                                      [](const Finding& finding) { return !finding.repeat.empty(); });
   if (repeated != report.findings.end())

@@ -80,6 +80,7 @@ Json attempt_to_json(const Attempt& attempt, Outcome outcome) {
   put(json, "silent_until_us", attempt.silent_until);
   put(json, "done_us", attempt.done);
   put_if(json, "early", attempt.early);
+  put_if(json, "cut", attempt.cut);
   put_if(json, "late_connect", attempt.late_connect);
   put(json, "connection", attempt.connection);
   put(json, "error", attempt.error);
@@ -100,6 +101,7 @@ Attempt attempt_from(const JsonReader& json) {
   attempt.silent_until = json.us_if_there("silent_until_us");
   attempt.done = json.us_if_there("done_us");
   attempt.early = json.flag_or_false("early");
+  attempt.cut = json.flag_or_false("cut");
   attempt.late_connect = json.flag_or_false("late_connect");
   attempt.connection = json.text_or_empty("connection");
   attempt.error = json.text_or_empty("error");
@@ -131,7 +133,10 @@ Reading reading_from(const JsonReader& json) {
 }
 
 Json lock_to_json(const LockState& state) {
-  Json json = {{"at_us", json_us(state.at)}, {"held", state.held}, {"type", state.type}};
+  Json json = {{"asked_us", json_us(state.asked)},
+               {"at_us", json_us(state.at)},
+               {"held", state.held},
+               {"type", state.type}};
   put(json, "value", state.value);
   put(json, "owner", state.owner);
   if (state.ttl) json["ttl_ms"] = json_number(to_ms(*state.ttl));
@@ -141,6 +146,7 @@ Json lock_to_json(const LockState& state) {
 
 LockState lock_from(const JsonReader& json) {
   LockState state;
+  state.asked = json.at("asked_us").us();
   state.at = json.at("at_us").us();
   state.held = json.at("held").flag();
   state.type = json.at("type").text();

@@ -71,7 +71,10 @@ void read_judgement(const Fields& fields, const KnownStores& stores, const Scope
   if (const auto identity = fields.find("identity")) scenario.identity = read_pointer(*identity);
   if (const auto effects = fields.find("effects"))
     scenario.effects = read_effects(*effects, stores, with_identity(scope));
-  if (const auto lock = fields.find("lock")) scenario.lock = read_lock(*lock, stores, scope);
+  if (const auto lock = fields.find("lock")) {
+    scenario.lock = read_lock(*lock, stores, scope);
+    scenario.lock_free = lock->is(Located::Kind::boolean);
+  }
   if (const auto memory = fields.find("memory")) scenario.memory = read_lock(*memory, stores, scope);
   if (const auto hold = fields.find("hold")) scenario.hold = read_hold(*hold, stores, scope);
   if (const auto contract = fields.find("contract")) scenario.contract = read_contract(*contract);

@@ -85,6 +85,7 @@ struct Scenario {
   std::optional<std::string> identity;  ///< JSON pointer into an accepted answer
   std::vector<EffectSpec> effects;
   std::optional<LockSpec> lock, memory;
+  bool lock_free = false;  ///< "lock": false: there is none, and what is about locks has no subject
   Contract contract;
   Timeouts timeouts;
   Tls tls;

@@ -1,0 +1,94 @@
+#include "case/lock_story.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "case/rounds.hpp"
+#include "judge/lease_checks.hpp"
+
+namespace dupcheck {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string absence(Lock& lock, const Attempt& attempt) {
+  const std::string took =
+      attempt.done && attempt.released
+          ? fmt::format("; the submission took {}", format_duration(*attempt.done - *attempt.released))
+          : "";
+  return lock.explain_absence() + took +
+         ": let \"lock\" name the key that is held while it runs, and \"slow\" or \"hold\" keep it busy for "
+         "longer, or say \"lock\": false";
+}
+
+}  // namespace
+
+LockState wait_for_lock(Stage& stage, Lock& lock, int attempt) {
+  while (true) {
+    const bool over = stage.is_done(attempt) || stage.interrupted();
+    if (const auto held = lock.wait_until_held(over ? 20ms : 50ms)) return *held;
+    if (over) throw NoSubject(absence(lock, stage.await(attempt)));
+  }
+}
+
+std::optional<Trial> next_form(const History& history, const std::vector<std::string>& forms, int rounds,
+                               int attempts) {
+  const auto count = forms.size();
+  if (count == 0) return std::nullopt;
+  auto trial = next_round(history, rounds * static_cast<int>(count), attempts);
+  if (trial) trial->form = forms[history.size() % count];
+  return trial;
+}
+
+std::optional<LockState> first_held(const Round& round) {
+  const auto found =
+      std::ranges::find_if(round.lock, [](const LockState& state) { return state.held && !state.sentinel; });
+  return found == round.lock.end() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<LockState> lost_after(const Round& round, const LockState& held) {
+  const auto found = std::ranges::find_if(
+      round.lock, [&](const LockState& state) { return state.at > held.at && !state.same_holder(held); });
+  return found == round.lock.end() ? std::nullopt : std::optional(*found);
+}
+
+bool was_renewed(const Round& round, const LockState& held, Nanos until) {
+  const LockState* before = nullptr;
+  for (const LockState& state : round.lock) {
+    if (state.at > until) break;
+    if (!state.same_holder(held)) continue;
+    if (before && set_anew(*before, state)) return true;
+    before = &state;
+  }
+  return false;
+}
+
+Finding lock_finding(const Round& round, std::string check, std::string message, std::vector<int> attempts) {
+  Finding finding;
+  finding.check = std::move(check);
+  finding.message = std::move(message);
+  finding.round = round.trial.number;
+  if (!round.operations.empty()) finding.key = round.operations.front().key;
+  finding.attempts = std::move(attempts);
+  finding.evidence = lock_lines(round);
+  return finding;
+}
+
+std::string skip_without_lock(const CasePlan& plan) {
+  return plan.scenario.lock_free ? "the scenario says that there is no lock (\"lock\": false)" : "";
+}
+
+std::vector<Finding> not_seen(const CasePlan& plan, const History& history, int wanted,
+                              std::string (*why)(const CasePlan& plan, const JudgedRound& judged)) {
+  for (const JudgedRound& judged : history) {
+    if (judged.counted || broke_off(judged)) continue;
+    const std::string reason = why(plan, judged);
+    if (reason.empty()) continue;
+    return enough_counted(history, wanted,
+                          {inconclusive("precondition", reason, "mend what it names, then run again")});
+  }
+  return enough_counted(history, wanted);
+}
+
+}  // namespace dupcheck
