@@ -29,9 +29,16 @@ StoreTimeouts store_timeouts(const Scenario& scenario) {
 }
 
 std::unique_ptr<RunContext> context_for(const Scenario& scenario, const std::string& run,
-                                        const StopFlag& stop, bool keep) {
-  return std::unique_ptr<RunContext>(
-      new RunContext{run, Stores(scenario.stores, store_timeouts(scenario)), {}, stop, keep, 0});
+                                        const StopFlag& stop, const RunOptions& options) {
+  std::unique_ptr<RunContext> context(
+      new RunContext{run, Stores(scenario.stores, store_timeouts(scenario)), {}, stop, options.keep, 0});
+  context->control = options.control;
+  // The functions are about the reference target: they must not be tried on another.
+  if (scenario.target.reference.empty()) {
+    context->control = {};
+    context->control.allow_exec = options.control.allow_exec;
+  }
+  return context;
 }
 
 Round perform_round(Running& running, const Trial& trial) {
@@ -206,16 +213,13 @@ std::string try_setting_up(const Plan& plan, RunContext& whole) {
 RunResult run_plan(const Plan& plan, const RunOptions& options, const StopFlag& stop) {
   RunResult result;
   result.run = new_run_id();
-  const auto whole = context_for(plan.scenario, result.run, stop, options.keep);
+  const auto whole = context_for(plan.scenario, result.run, stop, options);
   const std::string broken_setup = try_setting_up(plan, *whole);
 
   std::vector<Running> cases;
   for (const CasePlan& planned : plan.cases) {
-    Running running{&planned,
-                    find_case(planned.kind),
-                    context_for(planned.scenario, result.run, stop, options.keep),
-                    {},
-                    {}};
+    Running running{
+        &planned, find_case(planned.kind), context_for(planned.scenario, result.run, stop, options), {}, {}};
     running.context->captured = whole->captured;
     cases.push_back(std::move(running));
   }

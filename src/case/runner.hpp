@@ -19,6 +19,7 @@ struct RunOptions {
   bool keep = false;  ///< --keep: neither `after` nor `cleanup`
   unsigned long long seed = 0;
   std::function<void(const Progress&)> progress;
+  TargetControl control = {};  ///< of the plan's own target; a case that patches in another has none
 };
 
 struct RunResult {

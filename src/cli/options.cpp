@@ -53,6 +53,8 @@ void add_run(CLI::App& app, RunVerb& run) {
   verb->add_option("--report", run.folder, "folder for the reports (default: reports)")->type_name("DIR");
   verb->add_option("--seed", run.seed, "order and jitter; keys never depend on it")->type_name("N");
   verb->add_flag("--keep", run.keep, "skip `after` and `cleanup`: leave everything for a look");
+  verb->add_flag("--allow-exec", run.allow_exec,
+                 "let outage, crash and steps run the programs that the scenario names");
   add_printing(*verb, run.print);
 }
 

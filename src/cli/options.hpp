@@ -23,6 +23,7 @@ struct RunVerb {
   std::string folder = "reports";
   std::optional<unsigned long long> seed;
   bool keep = false;
+  bool allow_exec = false;
   PrintOptions print;
 };
 

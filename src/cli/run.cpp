@@ -30,7 +30,8 @@ std::string utc_now() {
 }
 
 /// What the command said besides the files, so that a finding can say how to see it again.
-std::vector<std::string> said_again(const Overrides& overrides) {
+std::vector<std::string> said_again(const RunVerb& verb) {
+  const Overrides& overrides = verb.overrides;
   std::vector<std::string> words;
   const auto say = [&](const std::string& option, const std::string& value) {
     words.push_back(option);
@@ -41,6 +42,7 @@ std::vector<std::string> said_again(const Overrides& overrides) {
   if (overrides.target) say("--target", *overrides.target);
   if (overrides.threads) say("--threads", std::to_string(*overrides.threads));
   if (overrides.rounds) say("--rounds", std::to_string(*overrides.rounds));
+  if (verb.allow_exec) words.push_back("--allow-exec");
   return words;
 }
 
@@ -92,11 +94,13 @@ Report run_file(const RunVerb& verb, const std::string& file, unsigned long long
   RunFacts facts;
   facts.started = utc_now();
   facts.seed = seed;
-  facts.command = said_again(verb.overrides);
+  facts.command = said_again(verb);
   ProgressLine line(stderr_is_terminal(), verb.print.quiet);
   RunOptions running;
   running.keep = verb.keep;
   running.seed = seed;
+  if (reference) running.control = reference->control();
+  running.control.allow_exec = verb.allow_exec;
   running.progress = [&line](const Progress& progress) { line.show(progress); };
 
   const auto began = SteadyClock::now();

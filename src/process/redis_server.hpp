@@ -18,7 +18,15 @@ class RedisServer {
   int port() const { return port_; }
   Child& child() { return child_; }
 
+  /// SIGKILL: it is gone when this returns, and so is what it knew. Safe to call twice.
+  void kill();
+  /// Empty again, on the same port and socket; ready when this returns. One that still runs is killed first.
+  /// Throws std::runtime_error with what it said when it does not come up, e.g. when the port is taken.
+  void start_again();
+
  private:
+  std::string folder_;
+  std::vector<std::string> extra_;
   int port_;
   std::string url_, socket_url_;
   Child child_;
