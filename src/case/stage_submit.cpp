@@ -44,29 +44,41 @@ Attempt Stage::submit_and_cut(int operation, const std::string& form) {
 }
 
 int Stage::submit_in_background(int operation, const std::string& form) {
-  const int number = static_cast<int>(round_.attempts.size()) + 1;
-  const Request request = request_for({operation, form}, number);
-  Attempt under_way;
-  under_way.number = number;
-  under_way.operation = operation;
-  under_way.form = form;
-  round_.attempts.push_back(under_way);
-  in_background_[number] = std::async(std::launch::async, [this, request] {
-    return fire(std::span(&request, 1), scenario_.gate, connection_, round_.clock, run_.stop);
-  });
-  return number;
+  return submit_together_in_background({Shot{operation, form}}).front();
+}
+
+std::vector<int> Stage::submit_together_in_background(const std::vector<Shot>& shots) {
+  std::vector<Request> requests;
+  std::vector<int> numbers;
+  for (const Shot& shot : shots) {
+    Attempt under_way;
+    under_way.number = static_cast<int>(round_.attempts.size()) + 1;
+    under_way.operation = shot.operation;
+    under_way.form = shot.form;
+    requests.push_back(request_for(shot, under_way.number));
+    numbers.push_back(under_way.number);
+    round_.attempts.push_back(std::move(under_way));
+  }
+  const std::shared_future<std::vector<Attempt>> volley =
+      std::async(std::launch::async, [this, requests = std::move(requests)] {
+        return fire(requests, scenario_.gate, connection_, round_.clock, run_.stop);
+      }).share();
+  for (std::size_t i = 0; i < numbers.size(); ++i) in_background_[numbers[i]] = {volley, i};
+  return numbers;
 }
 
 bool Stage::is_done(int number) {
   const auto found = in_background_.find(number);
-  return found == in_background_.end() || found->second.wait_for(Nanos{0}) == std::future_status::ready;
+  return found == in_background_.end() ||
+         found->second.volley.wait_for(Nanos{0}) == std::future_status::ready;
 }
 
 Attempt Stage::await(int number) {
   Attempt& attempt = round_.attempts.at(static_cast<std::size_t>(number - 1));
   if (const auto found = in_background_.find(number); found != in_background_.end()) {
-    Attempt came = std::move(found->second.get().front());
+    const UnderWay under_way = found->second;
     in_background_.erase(found);
+    Attempt came = under_way.volley.get().at(under_way.place);
     came.number = number;
     came.operation = attempt.operation;
     came.form = attempt.form;
