@@ -158,7 +158,7 @@ TEST_CASE("a contract that is silent about outages is asked to speak") {
   CHECK(outage().conclude(plan_for(closed), history).empty());
 }
 
-TEST_CASE("an outage is tried before, and during; one that counts does not stand in for the other") {
+TEST_CASE("an outage is tried before and during, and one that counts does not stand in for the other") {
   const CasePlan plan = plan_for(closed);
   History history;
   std::vector<std::string> tried;
