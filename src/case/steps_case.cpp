@@ -70,15 +70,14 @@ void StepTaker::perform(const CaseStep& step, const AwaitVerb& verb) {
   const auto found = under_way_.find(verb.name);
   if (found == under_way_.end()) throw NoSubject(fmt::format("'{}' was never sent", verb.name));
   stage_.await(found->second);
-  stage_.note(fmt::format("{} answered", verb.name));
   stage_.note(sent_by(step, found->second, found->second));
 }
 
 void StepTaker::perform(const CaseStep& step, const LockVerb& verb) {
   Lock& lock = stage_.watch_lock(operation_);
   const auto wanted = [&](const LockState& state) { return is_as(state, verb.is); };
-  if (const auto state = lock.wait_until(wanted, verb.within, stage_.now()))
-    return stage_.note(describe(*state));
+  if (lock.wait_until(wanted, verb.within, stage_.now()))
+    return stage_.note(fmt::format("{}, as expected", word_for(verb.is)));
   stage_.note(not_as_expected(step,
                               fmt::format("{} within {}", word_for(verb.is), format_duration(verb.within)),
                               describe(lock.look())));
@@ -90,7 +89,8 @@ void StepTaker::perform(const CaseStep&, const ExpireVerb&) {
 }
 
 void StepTaker::perform(const CaseStep&, const SentinelVerb& verb) {
-  stage_.note(describe(stage_.watch_lock(operation_).put_sentinel(verb.ttl)));
+  stage_.watch_lock(operation_).put_sentinel(verb.ttl);
+  stage_.note("sentinel put in the lock's place");
 }
 
 void StepTaker::perform(const CaseStep&, const HoldVerb&) {

@@ -1,12 +1,17 @@
 // The user's own story against the reference target.
 
+#include <csignal>
+#include <thread>
+
 #include "reference_shop.hpp"
 #include "support/catch.hpp"
 #include "support/run_dupcheck.hpp"
+#include "support/servers.hpp"
 #include "support/store.hpp"
 
 using namespace dupcheck;
 using namespace dupcheck::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -39,7 +44,93 @@ Ran run_story(const std::string& strategy, const std::string& steps,
   return place.run(arguments);
 }
 
+/// A user's own service, database and Redis: what dupcheck puts there would be seen there afterwards.
+class UsersShop {
+ public:
+  UsersShop()
+      : database("sqlite:" + (folder_.path() / "shop.db").string()),
+        redis(open_redis(parse_store_url(redis_server_.url()), {})),
+        serve(options()) {
+    address_ = Json::parse(serve.read_line(30s).value());
+  }
+
+  Json scenario(const std::string& steps) const {
+    Json scenario = story("redis-lock-unique", steps);
+    scenario["target"] = {{"url", address_["url"]}};
+    scenario["stores"] = {{"db", database}, {"redis", redis_server_.url()}};
+    scenario["timeouts"]["answer"] = "3s";
+    return scenario;
+  }
+  bool has_sentinel() const {
+    for (const Reply& key : redis->command({"KEYS", "*"}).elements)
+      if (redis->command({"GET", key.text}).text.starts_with("dupcheck-sentinel")) return true;
+    return false;
+  }
+  /// A row that is still held would refuse it.
+  bool can_be_written() const {
+    return !fault([&] {
+      open(database, Access::read_write, {1s, 200ms})->query("UPDATE products SET stock = stock");
+    });
+  }
+
+ private:
+  ChildOptions options() const {
+    ChildOptions options;
+    options.command = {DUPCHECK_PROGRAM, "serve",  "redis-lock-unique", "--address-line",
+                       "--db",           database, "--redis",           redis_server_.url()};
+    options.pipe_stdout = true;
+    options.signal_on_parent_death = SIGTERM;
+    return options;
+  }
+
+  TemporaryFolder folder_;
+  TestRedis redis_server_;
+  Json address_;
+
+ public:
+  const std::string database;
+  const std::unique_ptr<Redis> redis;
+  Child serve;
+};
+
+constexpr auto sentinel_and_row = R"([
+  {"submit": "slow", "as": "A", "background": true},
+  {"lock": "held"},
+  {"sentinel": "100s"},
+  {"hold": true},
+  {"sleep": "100s"}
+])";
+
 }  // namespace
+
+TEST_CASE("Ctrl-C in the midst of a story takes the sentinel and the held row away") {
+  const UsersShop shop;
+  const Workplace place = workplace();
+  Child child = place.start({"run", place.write("scenario.json", shop.scenario(sentinel_and_row))});
+  for (int i = 0; i < 500 && (!shop.has_sentinel() || shop.can_be_written()); ++i)
+    std::this_thread::sleep_for(20ms);
+  REQUIRE(shop.has_sentinel());
+  REQUIRE_FALSE(shop.can_be_written());
+  child.signal(SIGINT);
+  const Ran ran = place.finish(child);
+  INFO(story_of(ran));
+  CHECK(ran.exit == 130);
+  CHECK_FALSE(shop.has_sentinel());
+  CHECK(shop.can_be_written());
+}
+
+TEST_CASE("SIGKILL of the target in the midst of a story leaves no sentinel and no held row") {
+  const UsersShop shop;
+  Json scenario = shop.scenario(sentinel_and_row);
+  scenario["cases"][0]["steps"][4] = {{"exec", {"kill", "-KILL", std::to_string(shop.serve.pid())}}};
+  scenario["cases"][0]["rounds"] = 1;
+  const Workplace place = workplace();
+  const Ran ran = place.run({"run", place.write("scenario.json", scenario), "--allow-exec"});
+  INFO(story_of(ran));
+  CHECK(ran.exit == 2);
+  CHECK_FALSE(shop.has_sentinel());
+  CHECK(shop.can_be_written());
+}
 
 TEST_CASE(
     "a story of a lock that changes hands holds with a lock that compares, and breaks with one that does "
