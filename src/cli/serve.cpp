@@ -21,9 +21,9 @@ namespace {
 using target::StrategyRow;
 
 void print_list() {
-  fmt::print("{:<22} {:<6} {:<14} {}\n", "strategy", "is", "exposed by", "what it is");
+  fmt::print("{:<28} {:<6} {:<16} {}\n", "strategy", "is", "exposed by", "what it is");
   for (const StrategyRow& row : target::all_strategies())
-    fmt::print("{:<22} {:<6} {:<14} {}\n", row.name, row.right ? "right" : "wrong",
+    fmt::print("{:<28} {:<6} {:<16} {}\n", row.name, row.right ? "right" : "wrong",
                row.exposed_by.empty() ? "-" : row.exposed_by, row.what);
 }
 

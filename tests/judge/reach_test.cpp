@@ -42,7 +42,7 @@ TEST_CASE("an effect that does not vary by operation reaches everybody's") {
 TEST_CASE("Redis, HTTP and log queries reach as far as their placeholders") {
   CHECK(of(RedisQuery{"redis", {parse_template("GET"), parse_template("idem:${key}")}}) == Reach::key);
   CHECK(of(RedisQuery{"redis", {parse_template("GET"), parse_template("cart:${user.id}")}}) == Reach::user);
-  CHECK(of(HttpQuery{parse_template("/orders/${identity}"), "/count"}) == Reach::operation);
+  CHECK(of(HttpQuery{parse_template("/orders/${identity}"), "/count", {}}) == Reach::operation);
   CHECK(of(LogQuery{parse_template("app.log"), parse_template("duplicate.*${user.id}.*${key}")}) ==
         Reach::operation);
 }
