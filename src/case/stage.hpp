@@ -88,6 +88,8 @@ class Stage {
   bool has(const std::string& form) const { return scenario_.variations.contains(form); }
   /// What the operation's effects are now; kept among the round's readings.
   std::vector<Reading> read_now(int operation);
+  /// A look at a lock that the case took by itself.
+  void saw(const LockState& state) { round_.lock.push_back(state); }
   /// Last readings, until settled.
   void settle();
 
