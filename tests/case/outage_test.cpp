@@ -126,7 +126,7 @@ TEST_CASE("a lock alone: the retry is a new order, and a second effect is right"
   };
   CHECK(judged(plan, with(2)).findings.empty());
   CHECK(has(judged(plan, with(3)).findings, Weight::failed, "effect"));
-  CHECK(has(judged(plan, with(1)).findings, Weight::failed, "effect"));
+  CHECK(has(judged(plan, with(1)).findings, Weight::failed, "claimed-but-absent"));
 }
 
 TEST_CASE("an outage that nobody saw does not count") {
