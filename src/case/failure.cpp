@@ -104,6 +104,7 @@ JudgedRound judge(const CasePlan& plan, Round round) {
   judged.findings = least_failing([&](const Expected& e) { return check_round(plan.scenario, judged, e); },
                                   expected, is_new ? 1 : 0);
   judged.effective_per_operation = expected.effective_per_operation;
+  say_if_never_reached(judged, 1);
   // What A wrote before it failed is no effect of an attempt that was turned away.
   if (written)
     std::erase_if(judged.findings,

@@ -126,6 +126,8 @@ JudgedRound judge(const CasePlan& plan, Round round) {
   judged.counted = why_not(plan, judged).empty();
   if (!judged.counted) return judged;
   add(check_counts(options_of(plan), judged));
+  if (!options_of(plan).fresh_keys)
+    judged.effective_per_operation = accepted_in_all(options_of(plan), judged);
   add(check_paced_effects(options_of(plan), plan.scenario, judged));
   return judged;
 }

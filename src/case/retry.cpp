@@ -196,6 +196,7 @@ JudgedRound judge(const CasePlan& plan, Round round) {
   const Contract& contract = plan.scenario.contract;
   judged.findings = least_failing([&](const Expected& e) { return check_round(plan.scenario, judged, e); },
                                   expected_of(contract, judged), perhaps_more(contract, judged));
+  say_if_never_reached(judged, 1);
   say_lost(judged);
   return judged;
 }

@@ -132,7 +132,7 @@ std::vector<Finding> conclude(const CasePlan& plan, const History& history) {
   const bool any_known = std::ranges::any_of(
       points, [](const SpacedPoint& point) { return point.is != SpacedPoint::Is::unknown; });
   if (!any_known) return enough_counted(history, 1);
-  std::vector<Finding> findings = bad_ranges(points, 2 * grain_of(options_of(plan)));
+  std::vector<Finding> findings = bad_ranges(points, 4 * grain_of(options_of(plan)));
   for (Finding& note : protected_window(points)) findings.push_back(std::move(note));
   const int wanted = rounds_of_grid(options_of(plan));
   for (Finding& finding : enough_counted(history, wanted)) findings.push_back(std::move(finding));

@@ -151,21 +151,28 @@ std::vector<Finding> check_counts(const PaceOptions& options, const JudgedRound&
   return findings;
 }
 
+int accepted_in_all(const PaceOptions& options, const JudgedRound& judged) {
+  const std::vector<std::size_t> moments = moments_of(options, judged.round.attempts.size());
+  int sum = 0;
+  for (const PaceOptions::Moment& moment : options.schedule)
+    sum += count_in(moment.expect, Outcome::accepted);
+  for (std::size_t i = 0; i < moments.size(); ++i)
+    if (options.schedule[moments[i]].expect.empty() && outcome_of(judged, i) == Outcome::accepted) ++sum;
+  return sum;
+}
+
 std::vector<Finding> check_paced_effects(const PaceOptions& options, const Scenario& scenario,
                                          const JudgedRound& judged) {
   const std::vector<std::size_t> moments = moments_of(options, judged.round.attempts.size());
   std::map<int, Effective> effective;  // with a key each: by what they were answered
-  int expected_in_all = 0;
-  for (const PaceOptions::Moment& moment : options.schedule)
-    expected_in_all += count_in(moment.expect, Outcome::accepted);
   for (std::size_t i = 0; i < moments.size(); ++i) {
     const bool accepted = outcome_of(judged, i) == Outcome::accepted;
     effective[judged.round.attempts[i].operation].times = options.fresh_keys ? (accepted ? 1 : 0) : 0;
-    if (options.schedule[moments[i]].expect.empty() && accepted) ++expected_in_all;
   }
   std::vector<Finding> findings;
   const Scenario own = with_own_effects(scenario);
-  if (!options.fresh_keys && !effective.empty()) effective.begin()->second.times = expected_in_all;
+  if (!options.fresh_keys && !effective.empty())
+    effective.begin()->second.times = accepted_in_all(options, judged);
   for (const auto& [operation, times] : effective) {
     if (own.effects.empty()) break;
     const JudgedRound one = as_one(judged, {operation});

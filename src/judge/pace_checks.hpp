@@ -19,6 +19,9 @@ std::optional<Nanos> latest_by(const PaceOptions& options, const Round& round);
 /// nobody knows could make them right.
 std::vector<Finding> check_counts(const PaceOptions& options, const JudgedRound& judged);
 
+/// How many must be accepted in all; where a moment may be answered anything, as many as were.
+int accepted_in_all(const PaceOptions& options, const JudgedRound& judged);
+
 /// As many effects as operations were expected to be accepted; where a moment may be answered anything, as
 /// many as were accepted.
 std::vector<Finding> check_paced_effects(const PaceOptions& options, const Scenario& scenario,

@@ -1,7 +1,11 @@
 #include "judge/part_of_round.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include <fmt/format.h>
+
+#include "judge/evidence.hpp"
 #include "judge/reach.hpp"
 #include "judge/tally.hpp"
 
@@ -76,6 +80,26 @@ JudgedRound as_one(const JudgedRound& judged, const std::vector<int>& operations
 
 JudgedRound as_one_by_shared(const JudgedRound& judged, const std::vector<int>& operations) {
   return with_readings_of(judged, operations, 0);
+}
+
+void say_if_never_reached(JudgedRound& judged, std::size_t index) {
+  constexpr std::array broken = {Outcome::invalid, Outcome::declined, Outcome::mismatch, Outcome::unknown};
+  for (std::size_t i = index; i < judged.outcomes.size(); ++i)
+    if (std::ranges::find(broken, judged.outcomes[i]) == broken.end()) return;
+  const bool nothing_left = std::ranges::any_of(judged.findings, [](const Finding& finding) {
+    return finding.check == "effect" && finding.actual == Measure(Decimal(0));
+  });
+  if (!nothing_left) return;
+  std::vector<int> numbers;
+  for (const Attempt& attempt : judged.round.attempts) numbers.push_back(attempt.number);
+  Finding finding = finding_of(judged, std::vector{0}, Weight::inconclusive, "answer");
+  finding.message = fmt::format(
+      "no answer shows that the defence was reached: {}, and nothing was left behind", Tally(judged).words());
+  finding.mend =
+      "see that one submission alone is accepted: path, log-in, headers, body, and the \"outcomes\"";
+  finding.evidence = attempt_lines(judged, numbers);
+  finding.attempts = std::move(numbers);
+  judged.findings = {std::move(finding)};
 }
 
 std::vector<Finding> check_shared_effects(const Scenario& scenario, const JudgedRound& judged,

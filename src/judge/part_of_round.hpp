@@ -29,6 +29,10 @@ struct Effective {
 std::vector<Finding> check_shared_effects(const Scenario& scenario, const JudgedRound& judged,
                                           const std::map<int, Effective>& effective);
 
+/// Nothing was left behind, and no attempt from `index` on got as far as the defence (400, 404, 500, …): the
+/// submission is wrong, or the target broken. Then this, inconclusive, is all there is to say.
+void say_if_never_reached(JudgedRound& judged, std::size_t index);
+
 /// By the number of effects that must be there; where up to so many more may be right, by the first number
 /// that nothing speaks against.
 template <class Check>

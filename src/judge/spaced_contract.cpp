@@ -36,6 +36,19 @@ std::optional<std::size_t> leader_of(const JudgedRound& one, std::size_t index) 
   return beside;
 }
 
+/// Some accepted one was on its way at the same time: what is released later may still arrive earlier.
+bool met_an_accepted(const JudgedRound& one, std::size_t index) {
+  const Attempt& later = one.round.attempts[index];
+  for (std::size_t i = 0; i < one.round.attempts.size(); ++i) {
+    const Attempt& other = one.round.attempts[i];
+    if (i == index || !is_accepted(one, i) || !other.released || !later.released) continue;
+    const bool began = !later.done || *other.released < *later.done;
+    const bool goes_on = !other.done || *later.released < *other.done;
+    if (began && goes_on) return true;
+  }
+  return false;
+}
+
 class Spacing {
  public:
   Spacing(const Contract& contract, const JudgedRound& one) : contract_(contract), one_(one) {}
@@ -78,7 +91,8 @@ class Spacing {
         result_.new_operation = true;
       }
     }
-    if (where == Spaced::either) after.insert(contract_.duplicates.begin(), contract_.duplicates.end());
+    if (where == Spaced::either || (!is_accepted(one_, index) && met_an_accepted(one_, index)))
+      after.insert(contract_.duplicates.begin(), contract_.duplicates.end());
     return after;
   }
 

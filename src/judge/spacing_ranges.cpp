@@ -115,6 +115,11 @@ std::vector<Finding> summed_up(const SpacedRound& round) {
     }
   }
   std::vector<Finding> findings = round.findings;
+  // What is too much in all is what these left.
+  if (!bad.empty())
+    std::erase_if(findings, [](const Finding& finding) {
+      return finding.weight == Weight::failed && finding.check == "effect" && finding.key.empty();
+    });
   for (auto& [check, group] : open) {
     auto& [finding, count] = group;
     finding.alike = "spaced";
