@@ -19,7 +19,7 @@ namespace {
 
 const DistinctOptions& options_of(const CasePlan& plan) { return std::get<DistinctOptions>(plan.options); }
 
-/// The forms that a scenario has the means for; the rounds take them in turn.
+/// The forms that a scenario has the means for, one after another.
 std::vector<std::string> forms_of(const Scenario& scenario) {
   std::vector<std::string> forms = {"keys"};
   if (!scenario.users.empty()) forms.push_back("one-user");
@@ -30,11 +30,9 @@ std::vector<std::string> forms_of(const Scenario& scenario) {
 
 /// `rounds` of each form.
 std::optional<Trial> next(const CasePlan& plan, const History& history) {
-  const std::vector<std::string> forms = forms_of(plan.scenario);
   auto trial =
-      next_round(history, options_of(plan).rounds * static_cast<int>(forms.size()), options_of(plan).threads);
+      next_of_forms(history, forms_of(plan.scenario), options_of(plan).rounds, options_of(plan).threads);
   if (!trial) return std::nullopt;
-  trial->form = forms[history.size() % forms.size()];
   if (trial->form == "one-user" || trial->form == "two-users") trial->attempts = 2;
   return trial;
 }
@@ -108,7 +106,7 @@ JudgedRound judge(const CasePlan& plan, Round round) {
 }
 
 std::vector<Finding> conclude(const CasePlan& plan, const History& history) {
-  return enough_counted(history, options_of(plan).rounds * static_cast<int>(forms_of(plan.scenario).size()));
+  return enough_of_each(history, forms_of(plan.scenario), options_of(plan).rounds);
 }
 
 }  // namespace

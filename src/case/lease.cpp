@@ -37,7 +37,7 @@ int planned(const CasePlan& plan) {
 }
 
 std::optional<Trial> next(const CasePlan& plan, const History& history) {
-  return next_form(history, forms_of(plan), options_of(plan).rounds, 1);
+  return next_of_forms(history, forms_of(plan), options_of(plan).rounds, 1);
 }
 
 void busy_one(Stage& stage, int order) {
@@ -83,7 +83,7 @@ JudgedRound judge(const CasePlan& plan, Round round) {
 }
 
 std::vector<Finding> conclude(const CasePlan& plan, const History& history) {
-  std::vector<Finding> findings = not_seen(plan, history, planned(plan), why_not);
+  std::vector<Finding> findings = not_seen(plan, history, forms_of(plan), options_of(plan).rounds, why_not);
   if (auto note = note_short_ttl(history)) findings.push_back(std::move(*note));
   return findings;
 }

@@ -52,7 +52,7 @@ int planned(const CasePlan& plan) {
 }
 
 std::optional<Trial> next(const CasePlan& plan, const History& history) {
-  return next_form(history, forms_of(plan), options_of(plan).rounds, 2);
+  return next_of_forms(history, forms_of(plan), options_of(plan).rounds, 2);
 }
 
 /// Until the lock is another's or nobody's, or has outlived its first time because it is renewed.
@@ -153,7 +153,7 @@ std::string why_uncounted(const CasePlan& plan, const JudgedRound& judged) {
 }
 
 std::vector<Finding> conclude(const CasePlan& plan, const History& history) {
-  return not_seen(plan, history, planned(plan), why_uncounted);
+  return not_seen(plan, history, forms_of(plan), options_of(plan).rounds, why_uncounted);
 }
 
 }  // namespace

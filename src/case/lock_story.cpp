@@ -32,15 +32,6 @@ LockState wait_for_lock(Stage& stage, Lock& lock, int attempt) {
   }
 }
 
-std::optional<Trial> next_form(const History& history, const std::vector<std::string>& forms, int rounds,
-                               int attempts) {
-  const auto count = forms.size();
-  if (count == 0) return std::nullopt;
-  auto trial = next_round(history, rounds * static_cast<int>(count), attempts);
-  if (trial) trial->form = forms[history.size() % count];
-  return trial;
-}
-
 std::optional<LockState> first_held(const Round& round) {
   const auto found =
       std::ranges::find_if(round.lock, [](const LockState& state) { return state.held && !state.sentinel; });
@@ -79,16 +70,27 @@ std::string skip_without_lock(const CasePlan& plan) {
   return plan.scenario.lock_free ? "the scenario says that there is no lock (\"lock\": false)" : "";
 }
 
-std::vector<Finding> not_seen(const CasePlan& plan, const History& history, int wanted,
-                              std::string (*why)(const CasePlan& plan, const JudgedRound& judged)) {
+namespace {
+
+std::vector<Finding> reasons_in(const CasePlan& plan, const History& history, WhyNot why) {
   for (const JudgedRound& judged : history) {
     if (judged.counted || broke_off(judged)) continue;
     const std::string reason = why(plan, judged);
-    if (reason.empty()) continue;
-    return enough_counted(history, wanted,
-                          {inconclusive("precondition", reason, "mend what it names, then run again")});
+    if (!reason.empty()) return {inconclusive("precondition", reason, "mend what it names, then run again")};
   }
-  return enough_counted(history, wanted);
+  return {};
+}
+
+}  // namespace
+
+std::vector<Finding> not_seen(const CasePlan& plan, const History& history, int wanted, WhyNot why) {
+  return enough_counted(history, wanted, reasons_in(plan, history, why));
+}
+
+std::vector<Finding> not_seen(const CasePlan& plan, const History& history,
+                              const std::vector<std::string>& forms, int rounds, WhyNot why) {
+  return enough_of_each(history, forms, rounds,
+                        [&](const History& own) { return reasons_in(plan, own, why); });
 }
 
 }  // namespace dupcheck

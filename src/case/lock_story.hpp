@@ -14,10 +14,6 @@ namespace dupcheck {
 /// and what is there instead, when the attempt is over and no lock was seen.
 LockState wait_for_lock(Stage& stage, Lock& lock, int attempt);
 
-/// The next of `rounds` rounds of each form, in turn; uncounted ones again, up to twice as many in all.
-std::optional<Trial> next_form(const History& history, const std::vector<std::string>& forms, int rounds,
-                               int attempts);
-
 /// The first look at which somebody held the lock; nothing when nobody ever did.
 std::optional<LockState> first_held(const Round& round);
 /// The first look after it at which it was not that holder's any more.
@@ -31,8 +27,11 @@ Finding lock_finding(const Round& round, std::string check, std::string message,
 /// Why the scenario gives the case nothing to try, where it says "lock": false.
 std::string skip_without_lock(const CasePlan& plan);
 
-/// check "precondition": what was not seen in the first round that did not count.
-std::vector<Finding> not_seen(const CasePlan& plan, const History& history, int wanted,
-                              std::string (*why)(const CasePlan& plan, const JudgedRound& judged));
+/// Why the first round of these that did not count did not (check "precondition").
+using WhyNot = std::string (*)(const CasePlan& plan, const JudgedRound& judged);
+std::vector<Finding> not_seen(const CasePlan& plan, const History& history, int wanted, WhyNot why);
+/// The same for each form by itself.
+std::vector<Finding> not_seen(const CasePlan& plan, const History& history,
+                              const std::vector<std::string>& forms, int rounds, WhyNot why);
 
 }  // namespace dupcheck

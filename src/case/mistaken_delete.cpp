@@ -1,11 +1,10 @@
 // mistaken-delete: the lock changes hands while A works, and A finishes.
 //
-//   sentinel    submit A, kept busy → wait until the lock is held → put a sentinel in its place → let A
-//   finish
-//               → the sentinel must still stand, with the time that it was given
-//   successor   submit A slowly → wait until the lock is held → delete it → submit B slowly, which takes the
-//               lock → A finishes → the lock must still be B's → submit C, which must not get in while B
-//               works
+//   sentinel    submit A, kept busy → wait until the lock is held → put a sentinel in its place
+//               → let A finish → the sentinel must still stand, with the time that it was given
+//   successor   submit A slowly → wait until the lock is held → delete it → half of A's time later submit
+//               B slowly, which takes the lock → A finishes → the lock must still be B's → submit C,
+//               which must not get in while B works
 //
 // A deletes or prolongs what is not its own: failed. Whether one effect survives a lost lock is not asked
 // here: that is lock-expiry.
@@ -44,8 +43,19 @@ int planned(const CasePlan& plan) {
   return options_of(plan).rounds * static_cast<int>(forms_of(plan).size());
 }
 
+/// How long a slow one takes, as the sentinel's round has shown; nothing when it has not.
+Nanos slow_time(const History& history) {
+  for (const JudgedRound& judged : history)
+    for (const Attempt& attempt : judged.round.attempts)
+      if (attempt.number == 1 && attempt.form == "slow" && attempt.released && attempt.done)
+        return *attempt.done - *attempt.released;
+  return Nanos{0};
+}
+
 std::optional<Trial> next(const CasePlan& plan, const History& history) {
-  return next_form(history, forms_of(plan), options_of(plan).rounds, 1);
+  auto trial = next_of_forms(history, forms_of(plan), options_of(plan).rounds, 1);
+  if (trial) trial->deltas = {slow_time(history) / 2};
+  return trial;
 }
 
 void put_a_sentinel(Stage& stage, int order) {
@@ -58,12 +68,14 @@ void put_a_sentinel(Stage& stage, int order) {
   stage.sleep_until(stage.now() + watched_afterwards);
 }
 
-void let_another_have_it(Stage& stage, int order) {
+/// B comes half of A's time later, so that A's end is not mistaken for B's.
+void let_another_have_it(Stage& stage, int order, Nanos later) {
   Lock& lock = stage.watch_lock(order);
   const int first = stage.submit_in_background(order, "slow");
   const LockState held = wait_for_lock(stage, lock, first);
   lock.expire();
   stage.note("A's lock was deleted by hand");
+  stage.sleep_until(held.at + later);
   const Nanos since = stage.now();
   const int second = stage.submit_in_background(order, "slow");
   const auto theirs =
@@ -77,7 +89,10 @@ void let_another_have_it(Stage& stage, int order) {
 void perform(Stage& stage, const CasePlan&, const Trial& trial) {
   const int order = stage.new_operation();
   stage.read_before();
-  trial.form == "sentinel" ? put_a_sentinel(stage, order) : let_another_have_it(stage, order);
+  if (trial.form == "sentinel")
+    put_a_sentinel(stage, order);
+  else
+    let_another_have_it(stage, order, trial.deltas.front());
   stage.settle();
 }
 
@@ -150,15 +165,15 @@ void judge_sentinel(JudgedRound& judged) {
     judged.findings.push_back(std::move(*found));
 }
 
-/// B's lock is B's own business from the moment on that B may be through with it.
+/// B's lock is B's own business from the moment on that B may be through with it: some give the lock back a
+/// while before they answer. What happens to it in the first half of what is left to B after A is A's doing.
 void judge_successor(const CasePlan& plan, JudgedRound& judged) {
   const Round& round = judged.round;
   const Nanos b_is_at_work_until = round.attempts[b].silent_until.value_or(Nanos{0});
-  const Nanos a_may_be_through = *round.attempts[a].released;
-  auto found = tampered(round, *taken_over(round), b_is_at_work_until, "B's lock");
+  const Nanos a_done = *round.attempts[a].done;
+  auto found = tampered(round, *taken_over(round), a_done + (b_is_at_work_until - a_done) / 2, "B's lock");
   // Set anew while B works may be B's own watchdog.
-  if (found && found->check == "mistaken-delete" && a_may_be_through < b_is_at_work_until)
-    judged.findings.push_back(std::move(*found));
+  if (found && found->check == "mistaken-delete") judged.findings.push_back(std::move(*found));
   if (round.attempts.size() <= c) return;
   const Attempt& third = round.attempts[c];
   const bool while_b_works = third.done && round.attempts[b].silent_until && *third.done < b_is_at_work_until;
@@ -179,7 +194,7 @@ JudgedRound judge(const CasePlan& plan, Round round) {
 }
 
 std::vector<Finding> conclude(const CasePlan& plan, const History& history) {
-  return not_seen(plan, history, planned(plan), why_not);
+  return not_seen(plan, history, forms_of(plan), options_of(plan).rounds, why_not);
 }
 
 }  // namespace

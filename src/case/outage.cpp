@@ -10,7 +10,6 @@
 // submissions were released inside it, or were under way when it came.
 
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -39,24 +38,10 @@ const std::vector<std::string> forms = {"before", "during"};
 
 int planned(const CasePlan& plan) { return 2 * options_of(plan).rounds; }
 
-History of_form(const History& history, const std::string& form) {
-  History rounds;
-  std::ranges::copy_if(history, std::back_inserter(rounds),
-                       [&](const JudgedRound& judged) { return judged.round.trial.form == form; });
-  return rounds;
-}
-
 /// Each form until it has its rounds; what keeps one from being carried out keeps the others.
 std::optional<Trial> next(const CasePlan& plan, const History& history) {
   if (!history.empty() && broke_off(history.back())) return std::nullopt;
-  for (const std::string& form : forms) {
-    auto trial = next_round(of_form(history, form), options_of(plan).rounds, options_of(plan).threads);
-    if (!trial) continue;
-    trial->number = static_cast<int>(history.size()) + 1;
-    trial->form = form;
-    return trial;
-  }
-  return std::nullopt;
+  return next_of_forms(history, forms, options_of(plan).rounds, options_of(plan).threads);
 }
 
 std::vector<int> submit_volley(Stage& stage, const Trial& trial, int order, const std::string& form) {

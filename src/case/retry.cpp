@@ -44,19 +44,8 @@ int planned(const CasePlan& plan) {
   return options_of(plan).rounds * static_cast<int>(forms_of(plan).size());
 }
 
-/// The first form that has not counted often enough; each is fired up to twice as often in all.
 std::optional<Trial> next(const CasePlan& plan, const History& history) {
-  const int rounds = options_of(plan).rounds;
-  for (const std::string& form : forms_of(plan)) {
-    int fired = 0, counted = 0;
-    for (const JudgedRound& judged : history) {
-      if (judged.round.trial.form != form) continue;
-      ++fired;
-      counted += judged.counted ? 1 : 0;
-    }
-    if (counted < rounds && fired < 2 * rounds) return Trial{static_cast<int>(history.size()) + 1, 1, form};
-  }
-  return std::nullopt;
+  return next_of_forms(history, forms_of(plan), options_of(plan).rounds, 1);
 }
 
 /// The operation's effects, and whether they are other than at first.
@@ -160,11 +149,20 @@ Expected expected_of(const Contract& contract, const JudgedRound& judged) {
   return expected;
 }
 
-/// Where the contract takes what follows a success for a new operation, every retry that was accepted may be
-/// one.
+/// Where the contract takes what follows a success, or its window, for a new operation, every retry that was
+/// accepted then may be one.
 int perhaps_more(const Contract& contract, const JudgedRound& judged) {
-  if (!contract.after_success.contains(Outcome::accepted)) return 0;
-  return static_cast<int>(Tally(judged).count(Outcome::accepted));
+  if (contract.after_success.contains(Outcome::accepted))
+    return static_cast<int>(Tally(judged).count(Outcome::accepted));
+  const Outcomes past = contract.after_window.value_or(Outcomes{Outcome::accepted});
+  if (!contract.window || !past.contains(Outcome::accepted)) return 0;
+  const std::vector<Attempt>& attempts = judged.round.attempts;
+  int more = 0;
+  for (std::size_t i = 1; i < attempts.size(); ++i)
+    if (judged.outcomes[i] == Outcome::accepted && attempts[i].done &&
+        *attempts[i].done - attempts.front().released.value_or(Nanos{0}) > *contract.window)
+      ++more;
+  return more;
 }
 
 /// Too few, and the client was told so: that is what the case is about.
@@ -202,7 +200,7 @@ JudgedRound judge(const CasePlan& plan, Round round) {
 }
 
 std::vector<Finding> conclude(const CasePlan& plan, const History& history) {
-  return not_seen(plan, history, planned(plan), why_not);
+  return not_seen(plan, history, forms_of(plan), options_of(plan).rounds, why_not);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "case/rounds.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -38,6 +39,25 @@ std::optional<Trial> next_round(const History& history, int wanted, int attempts
   const int fired = static_cast<int>(history.size());
   if (counted >= wanted || fired >= 2 * wanted || last_were_fruitless(history)) return std::nullopt;
   return Trial{fired + 1, attempts, {}};
+}
+
+History of_form(const History& history, const std::string& form) {
+  History rounds;
+  std::ranges::copy_if(history, std::back_inserter(rounds),
+                       [&](const JudgedRound& judged) { return judged.round.trial.form == form; });
+  return rounds;
+}
+
+std::optional<Trial> next_of_forms(const History& history, const std::vector<std::string>& forms, int rounds,
+                                   int attempts) {
+  for (const std::string& form : forms) {
+    auto trial = next_round(of_form(history, form), rounds, attempts);
+    if (!trial) continue;
+    trial->number = static_cast<int>(history.size()) + 1;
+    trial->form = form;
+    return trial;
+  }
+  return std::nullopt;
 }
 
 JudgedRound measured(const CasePlan& plan, Round round) {
@@ -85,6 +105,19 @@ std::vector<Finding> enough_counted(const History& history, int wanted, std::vec
     return {inconclusive("rounds", few + ": the run was interrupted", "let the run go on to its end")};
   }
   return {inconclusive("rounds", few, "mend what the findings of the rounds name, then run again")};
+}
+
+std::vector<Finding> enough_of_each(const History& history, const std::vector<std::string>& forms, int rounds,
+                                    const std::function<std::vector<Finding>(const History&)>& reasons) {
+  std::vector<Finding> all;
+  for (const std::string& form : forms) {
+    const History own = of_form(history, form);
+    for (Finding& finding : enough_counted(own, rounds, reasons ? reasons(own) : std::vector<Finding>())) {
+      if (forms.size() > 1) finding.message = fmt::format("{}: {}", form, finding.message);
+      all.push_back(std::move(finding));
+    }
+  }
+  return all;
 }
 
 }  // namespace dupcheck

@@ -1,6 +1,7 @@
 #pragma once
 // What cases that fire rounds have in common.
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,13 @@ Finding inconclusive(std::string check, std::string message, std::string mend);
 /// the rest.
 std::optional<Trial> next_round(const History& history, int wanted, int attempts);
 
+/// The rounds of one form.
+History of_form(const History& history, const std::string& form);
+/// The first form that has not counted `rounds` times, by next_round's rules: one that never counts is not
+/// made up for by another.
+std::optional<Trial> next_of_forms(const History& history, const std::vector<std::string>& forms, int rounds,
+                                   int attempts);
+
 /// Outcomes and simultaneity filled in, and one inconclusive finding when the round broke off (check
 /// "round"): then nothing else is to be judged.
 JudgedRound measured(const CasePlan& plan, Round round);
@@ -29,5 +37,8 @@ std::vector<Finding> uncontended(const CasePlan& plan, const History& history);
 
 /// One inconclusive finding when fewer rounds counted than wanted: the reason given, or check "rounds".
 std::vector<Finding> enough_counted(const History& history, int wanted, std::vector<Finding> reasons = {});
+/// The same for each form by itself; `reasons` are asked for one form's rounds.
+std::vector<Finding> enough_of_each(const History& history, const std::vector<std::string>& forms, int rounds,
+                                    const std::function<std::vector<Finding>(const History&)>& reasons = {});
 
 }  // namespace dupcheck

@@ -16,7 +16,7 @@ constexpr std::size_t lines_at_most = 40;
 
 bool worth_telling(const KeptRound& kept) {
   const Round& round = kept.judged.round;
-  const bool wrong = kept.why == "failed" || kept.why == "inconclusive";
+  const bool wrong = kept.why == "failed" || kept.why == "inconclusive" || kept.why == "uncounted";
   return wrong && !round.attempts.empty() && round.attempts.size() <= attempts_at_most;
 }
 

@@ -28,7 +28,7 @@ struct LatencySummary {
 
 /// A round as it is kept in the report: bodies shortened to kept_body bytes.
 struct KeptRound {
-  std::string why;  ///< "failed", "inconclusive", "first", "slowest"
+  std::string why;  ///< "failed", "inconclusive", "uncounted", "first", "slowest"
   JudgedRound judged;
 };
 

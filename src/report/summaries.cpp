@@ -103,7 +103,8 @@ JudgedRound shortened(JudgedRound judged) {
 
 std::string why_kept(const JudgedRound& judged) {
   const Verdict verdict = verdict_of(judged.findings);
-  return verdict == Verdict::passed ? "" : std::string(word(verdict));
+  if (verdict != Verdict::passed) return std::string(word(verdict));
+  return judged.counted ? "" : "uncounted";
 }
 
 }  // namespace

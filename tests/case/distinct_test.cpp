@@ -23,6 +23,7 @@ std::vector<std::string> forms_of(const CasePlan& plan) {
   while (const auto trial = distinct().next(plan, history)) {
     forms.push_back(trial->form);
     history.push_back(counted_round());
+    history.back().round.trial = *trial;
   }
   return forms;
 }
@@ -56,6 +57,7 @@ TEST_CASE("forms about two submissions send two, the others all") {
   while (const auto trial = distinct().next(plan, history)) {
     attempts.push_back(trial->attempts);
     history.push_back(counted_round());
+    history.back().round.trial = *trial;
   }
   CHECK(attempts == std::vector<int>{4, 2, 2, 4});
 }

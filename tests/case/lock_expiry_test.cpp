@@ -80,6 +80,7 @@ TEST_CASE("the contract decides which ways are tried") {
     while (const auto trial = lock_expiry().next(planned, history)) {
       all.push_back(trial->form);
       history.push_back(counted_round());
+      history.back().round.trial = *trial;
     }
     return all;
   };
@@ -93,7 +94,9 @@ TEST_CASE("the contract decides which ways are tried") {
 
 TEST_CASE("a case of which no round counts says what was not seen") {
   const Round lost_late = with_lock(lost_in_time(409, 1), {held_by("a", 10ms), freed(510ms)}, "natural");
-  const auto findings = lock_expiry().conclude(plan(), {judged(lost_late)});
+  const CasePlan natural =
+      lock_plan("lock-expiry", LockExpiryOptions{.natural = true, .forced = false, .rounds = 1});
+  const auto findings = lock_expiry().conclude(natural, {judged(lost_late)});
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].weight == Weight::inconclusive);
   CHECK(findings[0].message.find("not seen lost") != std::string::npos);

@@ -110,6 +110,19 @@ TEST_CASE("steps leave as many effects as they say, and no more") {
   CHECK(verdict(2, 1) == Verdict::failed);
 }
 
+TEST_CASE("too few effects prove nothing when a submission got no answer, and right ones are right") {
+  const std::vector<CaseStep> steps = {step_of(SubmitVerb{}, 0)};
+  const auto verdict = [&](int orders_made) {
+    Round round = round_of({{201}}, {orders_made});
+    round.attempts[0].fate = Fate::lost;
+    round.attempts[0].answer.reset();
+    return verdict_of(judged(plan_with(steps), std::move(round), {sent_by(steps[0], 1, 1)}).findings);
+  };
+  CHECK(verdict(0) == Verdict::inconclusive);
+  CHECK(verdict(1) == Verdict::passed);
+  CHECK(verdict(2) == Verdict::failed);
+}
+
 TEST_CASE("an effect in the midst is a number, a text or a range") {
   EffectsVerb verb;
   verb.expect["orders"] = Formula(1);

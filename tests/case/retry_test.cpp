@@ -99,3 +99,12 @@ TEST_CASE("a submission that is wrong by itself is no client left with nothing")
   for (const int status : {400, 404, 500})
     CHECK(verdict({{0}, {status, 20ms, 30ms}}, 0) == Verdict::inconclusive);
 }
+
+TEST_CASE("past the promised window a retry that is accepted is a new order, within it a second one fails") {
+  CasePlan limited = plan();
+  limited.scenario.contract.window = 1s;
+  limited.scenario.contract.after_window = Outcomes{Outcome::accepted};
+  CHECK(verdict_of(judged({{0}, {409, 20ms, 30ms}, {201, 1100ms, 1110ms}}, 2, limited).findings) ==
+        Verdict::passed);
+  CHECK(verdict_of(judged({{0}, {201, 20ms, 30ms}}, 2, limited).findings) == Verdict::failed);
+}

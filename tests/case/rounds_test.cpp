@@ -105,3 +105,25 @@ TEST_CASE("every case of the table has a name, a story, and is found by its name
   }
   CHECK(find_case("bursts") == nullptr);
 }
+
+TEST_CASE("a form that never counts is not made up for by another that counts twice") {
+  const std::vector<std::string> forms = {"natural", "forced"};
+  const auto played = [&](bool natural_counts) {
+    History history;
+    while (const auto trial = next_of_forms(history, forms, 1, 2)) {
+      JudgedRound judged = natural_counts || trial->form == "forced" ? counted_round() : uncounted_round();
+      judged.round.trial = *trial;
+      history.push_back(judged);
+    }
+    return history;
+  };
+  CHECK(played(true).size() == 2);
+  CHECK(enough_of_each(played(true), forms, 1).empty());
+
+  const History history = played(false);
+  CHECK(history.size() == 3);
+  const auto findings = enough_of_each(history, forms, 1);
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].weight == Weight::inconclusive);
+  CHECK(findings[0].message.find("natural: only 0 of 1 rounds counted") == 0);
+}

@@ -25,9 +25,10 @@ Json reference_scenario(const std::string& strategy, int threads, int rounds) {
   Json scenario = Json::parse(R"({
     "stores": { "db": "${reference.db}" },
     "key": "${uuid}",
+    "vars": { "buyer": "${digits:8}" },
     "submit": {
       "path": "/orders",
-      "json": { "request_id": "${key}", "ref": "${ref}", "user_id": 7, "sku": "A-1", "quantity": 1, "work_ms": 30 }
+      "json": { "request_id": "${key}", "ref": "${ref}", "user_id": "${buyer:number}", "sku": "A-1", "quantity": 1, "work_ms": 30 }
     },
     "slow": { "json": { "work_ms": 600 } },
     "outcomes": {
@@ -53,6 +54,23 @@ Json reference_scenario(const std::string& strategy, int threads, int rounds) {
   scenario["cases"] = {{{"case", "burst"}, {"threads", threads}, {"rounds", rounds}},
                        {{"case", "distinct"}, {"threads", 8}, {"rounds", 2}},
                        {{"case", "replay"}, {"rounds", 2}, {"times", 2}}};
+  return scenario;
+}
+
+Json life_scenario(const std::string& strategy) {
+  const target::StrategyRow& row = row_of(strategy);
+  Json scenario = reference_scenario(strategy, 2, 1);
+  scenario.erase("cases");
+  // Longer than any lock lives that is meant to run out.
+  scenario["slow"] = {{"json", {{"work_ms", 1500}}}};
+  scenario["fail"] = {{"json", {{"fail", "before"}}}};
+  if (row.nested) scenario["nested"] = {{"path", "/orders/nested"}, {"json", {{"work_ms", 300}}}};
+  if (row.uses_redis) scenario["stores"]["redis"] = "${reference.redis}";
+  scenario["lock"] = false;
+  if (strategy.starts_with("redis-lock"))
+    scenario["lock"] = {{"store", "redis"}, {"key", "lock:order:${key}"}};
+  if (strategy.starts_with("rate-limit"))
+    scenario["memory"] = {{"store", "redis"}, {"key", "rate:order:${buyer}"}};
   return scenario;
 }
 

@@ -13,6 +13,10 @@ namespace dupcheck::test {
 /// promises. The business takes 30 ms: no late attempt of a burst is a replay.
 Json reference_scenario(const std::string& strategy, int threads, int rounds);
 
+/// For the cases about the life of a lock and about the time between two submissions: with "lock", "slow",
+/// "fail", "nested" where the strategy knows nesting, and no case yet.
+Json life_scenario(const std::string& strategy);
+
 /// By its contract it remembers nothing: once the first is done, the same key is a new order.
 bool only_locks(const std::string& strategy);
 
