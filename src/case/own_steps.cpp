@@ -15,6 +15,7 @@
 #include "case/rounds.hpp"
 #include "case/steps_case.hpp"
 #include "case/steps_case_words.hpp"
+#include "judge/concise.hpp"
 #include "judge/evidence.hpp"
 
 namespace dupcheck {
@@ -107,14 +108,25 @@ std::vector<Finding> check_step(const JudgedRound& judged, const CaseStep& step)
   return expected && *expected ? check_step_answers(judged, step, **expected) : std::vector<Finding>{};
 }
 
-/// The steps judge the answers; here only effects and claims are to be.
+/// The steps judge the answers: any will do, but none, or one that no rule names, leaves open what was done.
 Expected expected_of(const CasePlan& plan, const JudgedRound& judged) {
   Outcomes any;
   for (const char* const outcome : outcome_words) any.insert(*outcome_from(outcome));
+  any.erase(Outcome::unknown);
+  any.erase(Outcome::unsent);
   Expected expected;
   expected.effective_per_operation = options_of(plan).effective;
   expected.each.assign(judged.round.attempts.size(), any);
   return expected;
+}
+
+void check_end(const CasePlan& plan, JudgedRound& judged) {
+  const Expected expected = expected_of(plan, judged);
+  judged.effective_per_operation = expected.effective_per_operation;
+  std::vector<Finding> findings = check_effects(plan.scenario, judged, expected);
+  for (Finding& finding : check_claims(plan.scenario, judged, expected))
+    findings.push_back(std::move(finding));
+  for (Finding& finding : concise(std::move(findings))) judged.findings.push_back(std::move(finding));
 }
 
 JudgedRound judge(const CasePlan& plan, Round round) {
@@ -125,7 +137,7 @@ JudgedRound judge(const CasePlan& plan, Round round) {
     judged.counted = judged.counted && !trouble_in(judged.round, step);
     for (Finding& finding : check_step(judged, step)) judged.findings.push_back(std::move(finding));
   }
-  judge_against(plan.scenario, expected_of(plan, judged), judged);
+  check_end(plan, judged);
   return judged;
 }
 

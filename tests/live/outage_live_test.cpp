@@ -64,7 +64,7 @@ TEST_CASE("a shop on MariaDB whose sessions are cut under it, through the progra
   scenario["target"] = {{"url", shop.url()}};
   scenario["stores"] = {{"db", database}};
   const Ran ran = run_outage(outage_of(
-      scenario, R"({"case": "outage", "store": "db", "how": "cut", "for": "500ms", "threads": 4})"));
+      scenario, R"({"case": "outage", "store": "db", "how": "cut", "for": "1500ms", "threads": 4})"));
   INFO(story_of(ran));
   CHECK(verdict_of(ran) == "passed");
 }
