@@ -31,7 +31,9 @@ constexpr Nanos for_ghosts = 1s;
 constexpr Nanos patience = 5s;
 /// Before its time is over the outage is said to end, so that what came before that came inside.
 constexpr Nanos margin = 20ms;
-constexpr Nanos for_the_lock = 2s, without_lock = 100ms;
+constexpr Nanos for_the_lock = 2s;
+/// From the call on: arming takes its time on a busy machine.
+constexpr Nanos without_lock = 400ms;
 
 const OutageOptions& options_of(const CasePlan& plan) { return std::get<OutageOptions>(plan.options); }
 const std::vector<std::string> forms = {"before", "during"};

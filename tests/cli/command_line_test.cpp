@@ -37,7 +37,7 @@ TEST_CASE("every verb has its own --help, which names all its options") {
   const std::map<std::string, std::vector<std::string>> options = {
       {"run",
        {"FILE", "--target", "--set", "--patch", "--only", "--rounds", "--threads", "--format", "--report",
-        "--seed", "--keep", "--quiet", "--no-color"}},
+        "--seed", "--keep", "--allow-exec", "--quiet", "--no-color"}},
       {"validate", {"FILE", "--target", "--set", "--patch", "--only", "--connect", "--quiet", "--no-color"}},
       {"report", {"FILE", "--format", "--quiet", "--no-color"}},
       {"serve", {"STRATEGY", "--port", "--db", "--redis", "--list", "--address-line"}}};
