@@ -12,12 +12,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::string absence(Lock& lock, const Attempt& attempt) {
+constexpr int scans_at_most = 5;
+
+std::string absence(const std::string& what_there_is, const Attempt& attempt) {
   const std::string took =
       attempt.done && attempt.released
           ? fmt::format("; the submission took {}", format_duration(*attempt.done - *attempt.released))
           : "";
-  return lock.explain_absence() + took +
+  return what_there_is + took +
          ": let \"lock\" name the key that is held while it runs, and \"slow\" or \"hold\" keep it busy for "
          "longer, or say \"lock\": false";
 }
@@ -25,10 +27,13 @@ std::string absence(Lock& lock, const Attempt& attempt) {
 }  // namespace
 
 LockState wait_for_lock(Stage& stage, Lock& lock, int attempt) {
-  while (true) {
+  std::string what_there_is;
+  for (int scans = 0;;) {
     const bool over = stage.is_done(attempt) || stage.interrupted();
     if (const auto held = lock.wait_until_held(over ? 20ms : 50ms)) return *held;
-    if (over) throw NoSubject(absence(lock, stage.await(attempt)));
+    // Looked for while it is under way: a lock of another name is gone afterwards.
+    if (what_there_is.empty() || (!over && scans++ < scans_at_most)) what_there_is = lock.explain_absence();
+    if (over) throw NoSubject(absence(what_there_is, stage.await(attempt)));
   }
 }
 

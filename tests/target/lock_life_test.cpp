@@ -119,7 +119,7 @@ TEST_CASE("a lost lock lets the next one in where the contract says unsafe or re
     if (!takes_a_redis_lock(row)) continue;
     INFO(row.name);
     Defended defended(row.name);
-    const OrderRequest order = defended.new_order(600ms);
+    const OrderRequest order = defended.new_order(1500ms);
     second_after_the_lock_is_lost(defended, order, true);
     const bool safe = contains(row.contract, R"("expiry":"safe")") && row.name != "redis-lock-short-ttl";
     CHECK(defended.rows(order) == (safe ? 1 : 2));
