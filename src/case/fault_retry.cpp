@@ -74,7 +74,7 @@ std::vector<Finding> check_for(const Scenario& scenario, const JudgedRound& judg
 }
 
 /// How often the operation may have had its effect: once, and once more for every retry that the contract
-/// calls a new operation.
+/// calls a new operation, or may call one since its window is over.
 struct Bounds {
   int low = 0, high = 0;
 };
@@ -87,7 +87,8 @@ Bounds bounds_of(const Scenario& scenario, const JudgedRound& judged, std::size_
     if (judged.outcomes[i] == Outcome::unknown) ++unknown;
     claimed = claimed || goes_through(judged.outcomes[i]);
   }
-  if (!scenario.contract.after_success.contains(Outcome::accepted)) return {claimed ? 1 : 0, 1};
+  if (!scenario.contract.after_success.contains(Outcome::accepted))
+    return {claimed ? 1 : 0, 1 + accepted_past_window(scenario.contract, judged, first_retry)};
   const int low = std::max(claimed ? 1 : 0, std::min(accepted, 1) + renewed);
   return {low, std::max(1, std::min(accepted + unknown, 1) + renewed)};
 }

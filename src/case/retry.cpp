@@ -154,15 +154,7 @@ Expected expected_of(const Contract& contract, const JudgedRound& judged) {
 int perhaps_more(const Contract& contract, const JudgedRound& judged) {
   if (contract.after_success.contains(Outcome::accepted))
     return static_cast<int>(Tally(judged).count(Outcome::accepted));
-  const Outcomes past = contract.after_window.value_or(Outcomes{Outcome::accepted});
-  if (!contract.window || !past.contains(Outcome::accepted)) return 0;
-  const std::vector<Attempt>& attempts = judged.round.attempts;
-  int more = 0;
-  for (std::size_t i = 1; i < attempts.size(); ++i)
-    if (judged.outcomes[i] == Outcome::accepted && attempts[i].done &&
-        *attempts[i].done - attempts.front().released.value_or(Nanos{0}) > *contract.window)
-      ++more;
-  return more;
+  return accepted_past_window(contract, judged, 1);
 }
 
 /// Too few, and the client was told so: that is what the case is about.

@@ -77,6 +77,18 @@ JudgedRound measured(const CasePlan& plan, Round round) {
 
 bool broke_off(const JudgedRound& judged) { return !judged.round.error.empty() || judged.round.interrupted; }
 
+int accepted_past_window(const Contract& contract, const JudgedRound& judged, std::size_t from) {
+  const Outcomes past = contract.after_window.value_or(Outcomes{Outcome::accepted});
+  if (!contract.window || !past.contains(Outcome::accepted)) return 0;
+  const std::vector<Attempt>& attempts = judged.round.attempts;
+  int accepted = 0;
+  for (std::size_t i = from; i < attempts.size(); ++i)
+    if (judged.outcomes[i] == Outcome::accepted && attempts[i].done &&
+        *attempts[i].done - attempts.front().released.value_or(Nanos{0}) > *contract.window)
+      ++accepted;
+  return accepted;
+}
+
 void judge_against(const Scenario& scenario, const Expected& expected, JudgedRound& judged) {
   judged.effective_per_operation = expected.effective_per_operation;
   for (Finding& finding : check_round(scenario, judged, expected))

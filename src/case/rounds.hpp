@@ -29,6 +29,10 @@ std::optional<Trial> next_of_forms(const History& history, const std::vector<std
 JudgedRound measured(const CasePlan& plan, Round round);
 bool broke_off(const JudgedRound& judged);
 
+/// How many of the attempts from this index on were accepted when the contract's window, counted from the
+/// first, was over, and may be new operations; 0 without a window.
+int accepted_past_window(const Contract& contract, const JudgedRound& judged, std::size_t from);
+
 /// Effects, claims and answers against what is expected.
 void judge_against(const Scenario& scenario, const Expected& expected, JudgedRound& judged);
 

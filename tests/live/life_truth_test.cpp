@@ -36,7 +36,7 @@ const std::vector<Truths> table = {
     {"check-then-insert",           {"*",  "*",        "-",        "-",                "",               "-",          "P",        "",           "",         "P"}},
     {"local-lock",                  {"P",  "P",        "-",        "-",                "",               "-",          "P",        "",           "",         "P"}},
     {"redis-lock",                  {"P",  "P",        "-",        "P",                "",               "P",          "P",        "",           "P",        "?stuck"}},
-    {"redis-get-then-set",          {"P",  "*",        "-",        "-",                "",               "-",          "P",        "",           "P",        "*"}},
+    {"redis-get-then-set",          {"P",  "*",        "-",        "-",                "",               "-",          "P",        "",           "*",        "*"}},
     {"token-get-then-delete",       {"P",  "*",        "-",        "-",                "",               "-",          "P",        "",           "",         "*"}},
     {"token-take",                  {"P",  "P",        "-",        "-",                "",               "-",          "P",        "",           "",         "*"}},
     {"unique-index",                {"P",  "P",        "-",        "-",                "",               "-",          "P",        "",           "",         "P"}},
@@ -60,7 +60,7 @@ const std::vector<Truths> table = {
     {"redis-lock-fail-open",        {"P",  "P",        "-",        "P",                "",               "P",          "P",        "",           "!effect",  "?stuck"}},
     {"redis-lock-fail-closed",      {"P",  "P",        "-",        "P",                "",               "P",          "P",        "",           "P",        "?stuck"}},
 
-    {"mark-before-work",            {"P",  "P",        "-",        "-",                "",               "-",          "!effect",  "",           "P",        "!stuck"}},
+    {"mark-before-work",            {"P",  "P",        "-",        "-",                "",               "-",          "!effect",  "",           "!effect",  "!stuck"}},
     {"local-window",                {"P",  "P",        "-",        "-",                "",               "-",          "P",        "!pace",      "",         "P"}},
     {"local-window-atomic",         {"P",  "P",        "-",        "-",                "",               "-",          "P",        "P",          "",         "P"}},
     {"rate-limit",                  {"P",  "P",        "-",        "-",                "",               "-",          "P",        "P",          "P",        "P"}},
