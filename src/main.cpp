@@ -1,10 +1,10 @@
 // dupcheck: what is asked for → who does it → how it ends.
 
-#include <fmt/format.h>
-
 #include <exception>
 #include <stdexcept>
 #include <variant>
+
+#include <fmt/format.h>
 
 #include "cli/exit_status.hpp"
 #include "cli/options.hpp"

@@ -22,8 +22,8 @@ struct LockState {
   }
 };
 
-/// Between two looks at the same holder, did anybody set its time anew? Up, down, or where there was none. What
-/// the clocks leave open is no change.
+/// Between two looks at the same holder, did anybody set its time anew? Up, down, or where there was none.
+/// What the clocks leave open is no change.
 bool set_anew(const LockState& before, const LockState& now);
 
 /// Its time may have been over by then: that it went is nobody's doing.

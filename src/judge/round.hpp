@@ -17,9 +17,9 @@
 namespace dupcheck {
 
 struct Trial {
-  int number = 1;    ///< of the round, from 1
-  int attempts = 0;  ///< to be released together
-  std::string form;  ///< what is special about it, in the case's own words; may be empty
+  int number = 1;                  ///< of the round, from 1
+  int attempts = 0;                ///< to be released together
+  std::string form;                ///< what is special about it, in the case's own words; may be empty
   std::vector<Nanos> deltas = {};  ///< sweep: the spacing of each operation's submissions
 };
 

@@ -74,7 +74,6 @@ TEST_CASE("SQLite: a read-only session refuses to write") {
           db->query("PRAGMA query_only = OFF");
           db->query("INSERT INTO t VALUES (1)");
         }) == StoreFault::read_only);
-
 }
 
 TEST_CASE("SQLite: a mistyped path makes no file, not even for a session that may write") {
