@@ -19,13 +19,13 @@ Lock& Stage::watch_lock(int index) {
         "the scenario declares no \"lock\": say which key is held while a submission runs, "
         "e.g. \"lock\": {\"store\": \"redis\", \"key\": \"lock:order:${key}\", \"ttl\": \"2s\"}");
   }
-  std::unique_ptr<Lock>& lock = locks_[index];
-  if (!lock) {
-    lock = std::make_unique<Lock>(url_of(run_.stores, scenario_.lock->store),
-                                  StoreTimeouts{scenario_.timeouts.connect, scenario_.timeouts.store},
-                                  fill(scenario_.lock->key, lookup_for(operation(index))), round_.clock);
+  if (!locks_.contains(index)) {
+    auto lock = std::make_unique<Lock>(url_of(run_.stores, scenario_.lock->store),
+                                       StoreTimeouts{scenario_.timeouts.connect, scenario_.timeouts.store},
+                                       fill(scenario_.lock->key, lookup_for(operation(index))), round_.clock);
+    locks_.emplace(index, std::move(lock));
   }
-  return *lock;
+  return *locks_.at(index);
 }
 
 void Stage::watch_commands(const std::string& store, const std::string& key) {
