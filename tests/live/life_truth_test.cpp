@@ -145,6 +145,7 @@ TEST_CASE("every strategy against every case about the time between two submissi
   });
   for (std::size_t i = 0; i < table.size(); ++i) {
     INFO(table[i].strategy << ": " << story_of(all[i]));
+    REQUIRE(all[i].report.is_object());
     for (std::size_t k = 0; k < cases.size(); ++k) check_cell(all[i], cases[k], table[i].cells[k]);
     CHECK(all[i].left_behind.empty());
   }
