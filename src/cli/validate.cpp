@@ -67,7 +67,7 @@ std::string show_effect(const EffectSpec& effect, const Operation& example) {
 std::string show_case(const CasePlan& plan) {
   const Case* kind = find_case(plan.kind);
   const std::string name = plan.name == plan.kind ? plan.name : fmt::format("{} ({})", plan.name, plan.kind);
-  return fmt::format("  {:<12} {}\n", printable(name), kind ? kind->story : "");
+  return fmt::format("  {:<15} {}\n", printable(name), kind ? kind->story : "");
 }
 
 std::string show_plan(const Plan& plan) {
