@@ -55,7 +55,8 @@ void Lock::keep(const LockState& seen) {
   const std::lock_guard guard(mutex_);
   LockState state = seen;
   state.sentinel = !sentinel_.empty() && state.owner == sentinel_;
-  if (latest_ && state.at < latest_->at) return;
+  // Looks that overlap cannot be put in an order: the one that began before the other was there says nothing.
+  if (latest_ && state.asked < latest_->at) return;
   if (!latest_ || !latest_->same_holder(state) || latest_->value != state.value ||
       set_anew(*latest_, state)) {
     history_.push_back(state);

@@ -10,6 +10,7 @@
 namespace dupcheck {
 namespace {
 
+constexpr int torn_at_most = 100;
 constexpr int scans_at_most = 50;
 constexpr std::size_t similar_at_most = 5;
 
@@ -29,6 +30,14 @@ LockState read_hash(Redis& redis, const std::string& key) {
   state.held = true;
   state.owner = fields.elements[0].text;
   state.value = fmt::format("{}={}", fields.elements[0].text, fields.elements[1].text);
+  return state;
+}
+
+LockState read_value(Redis& redis, const std::string& key, const std::string& type) {
+  LockState state;
+  if (type == "string") state = read_string(redis, key);
+  if (type == "hash") state = read_hash(redis, key);
+  if (state.held) state.type = type;
   return state;
 }
 
@@ -57,21 +66,34 @@ Reply ask(Redis& redis, const std::vector<std::string>& command) {
   return reply;
 }
 
-LockState look_at_lock(Redis& redis, const std::string& key) {
+namespace {
+
+LockState look_once(Redis& redis, const std::string& key) {
   const std::string type = ask(redis, {"TYPE", key}).text;
-  LockState state;
-  if (type == "string") state = read_string(redis, key);
-  if (type == "hash") state = read_hash(redis, key);
+  const LockState state = read_value(redis, key, type);
   if (type != "string" && type != "hash" && type != "none") {
     throw NoSubject(
         fmt::format("{} is a {}; a lock that dupcheck understands is a string or a hash", key, type));
   }
-  if (!state.held) return {};
-  state.type = type;
-  const Reply ttl = ask(redis, {"PTTL", key});
-  if (ttl.integer == -2) return {};
-  if (ttl.integer >= 0) state.ttl = std::chrono::milliseconds(ttl.integer);
   return state;
+}
+
+}  // namespace
+
+LockState look_at_lock(Redis& redis, const std::string& key) {
+  LockState state = look_once(redis, key);
+  for (int i = 0; i < torn_at_most && state.held; ++i) {
+    const Reply ttl = ask(redis, {"PTTL", key});
+    // Between the value and its time the key may have changed hands: only a time with the same value on both
+    // sides is that value's.
+    const LockState again = read_value(redis, key, state.type);
+    if (ttl.integer != -2 && again.held && again.owner == state.owner) {
+      if (ttl.integer >= 0) state.ttl = std::chrono::milliseconds(ttl.integer);
+      return state;
+    }
+    state = look_once(redis, key);
+  }
+  return {};
 }
 
 void put_value(Redis& redis, const std::string& key, const std::string& type, const std::string& value,

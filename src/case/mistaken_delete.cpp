@@ -24,6 +24,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Nanos sentinel_lives = 60s;
+/// Some take the lock and give it its time by two commands: both are over by then.
+constexpr Nanos until_taken = 50ms;
 /// After A's answer: time for a finally-block, or for a watchdog's next turn.
 constexpr Nanos watched_afterwards = 300ms;
 constexpr std::size_t a = 0, b = 1, c = 2;
@@ -61,7 +63,8 @@ std::optional<Trial> next(const CasePlan& plan, const History& history) {
 void put_a_sentinel(Stage& stage, int order) {
   Lock& lock = stage.watch_lock(order);
   Busy busy(stage, order);
-  wait_for_lock(stage, lock, busy.attempt());
+  const LockState held = wait_for_lock(stage, lock, busy.attempt());
+  stage.sleep_until(held.at + until_taken);
   lock.put_sentinel(sentinel_lives);
   stage.note("sentinel in place of A's lock");
   busy.finish();

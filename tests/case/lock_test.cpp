@@ -140,3 +140,20 @@ TEST_CASE("Lock: expiring by hand frees it, whoever holds it") {
   lock.expire();
   CHECK_FALSE(lock.look().held);
 }
+
+TEST_CASE("Lock: a look that overlaps with the placing of the sentinel is not taken for a change after it") {
+  Fixture f;
+  for (int i = 0; i < 150; ++i) {
+    const std::string key = "lock:" + std::to_string(i);
+    f.ask_own({"SET", key, "owner-a", "PX", "900"});
+    Lock lock(f.url, {}, key, f.clock);
+    lock.put_sentinel(30s);
+    std::this_thread::sleep_for(5ms);
+    bool placed = false;
+    for (const LockState& state : lock.history()) {
+      placed = placed || state.sentinel;
+      CHECK(state.sentinel == placed);
+    }
+    CHECK(placed);
+  }
+}
