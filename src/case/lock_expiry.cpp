@@ -142,12 +142,18 @@ JudgedRound judge(const CasePlan& plan, Round round) {
   for (const Outcome outcome : plan.scenario.contract.after_success)
     if (outcome != Outcome::accepted) expected.others.insert(outcome);
   judge_against(plan.scenario, expected, judged);
+  // A second effect speaks for itself; that there was none says nothing about a lock that nobody saw lost.
+  if (!plan.scenario.lock && verdict_of(judged.findings) != Verdict::failed) judged.counted = false;
   return judged;
 }
 
 std::string why_uncounted(const CasePlan& plan, const JudgedRound& judged) {
   const std::string why = why_not(plan, judged);
   if (!why.empty()) return why;
+  if (!plan.scenario.lock)
+    return "no lock is declared, so that it cannot be seen whether it had run out when the duplicate came: "
+           "say "
+           "which key is held while a submission runs, or \"lock\": false";
   return "the contract makes a submission after the first a new operation, and the duplicate was answered "
          "after it: two effects would prove nothing. Say \"expiry\": \"unsafe\" if that is meant";
 }

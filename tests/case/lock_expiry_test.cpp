@@ -101,3 +101,14 @@ TEST_CASE("a case of which no round counts says what was not seen") {
   CHECK(findings[0].weight == Weight::inconclusive);
   CHECK(findings[0].message.find("not seen lost") != std::string::npos);
 }
+
+TEST_CASE("without a declared lock a second effect is failed, and its absence proves nothing") {
+  CasePlan blind = plan();
+  blind.scenario.lock.reset();
+  const auto seen = [&](int b_status, int orders) {
+    return lock_expiry().judge(blind, with_lock(lost_in_time(b_status, orders), {}, "natural"));
+  };
+  CHECK(verdict_of(seen(201, 2).findings) == Verdict::failed);
+  CHECK(seen(201, 2).counted);
+  CHECK_FALSE(seen(409, 1).counted);
+}
