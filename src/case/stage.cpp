@@ -166,6 +166,12 @@ void Stage::run_undo() noexcept {
 void Stage::close_locks() {
   for (auto& [operation, lock] : locks_) {
     for (const LockState& state : lock->history()) round_.lock.push_back(state);
+    // A watch that ended before the round did would let "nothing has changed" pass for "nothing was seen".
+    try {
+      lock->wait_until([](const LockState&) { return true; }, Nanos{0});
+    } catch (const NoSubject& lost) {
+      if (round_.error.empty()) round_.error = lost.what();
+    }
   }
   locks_.clear();
   for (const auto& watch : watches_) round_.commands.push_back(watch->stop());

@@ -3,6 +3,8 @@
 #include "case/lock.hpp"
 
 #include "case/lock_look.hpp"
+#include "case/stage.hpp"
+#include "literal.hpp"
 #include "process/temporary_folder.hpp"
 #include "support/catch.hpp"
 #include "support/servers.hpp"
@@ -131,6 +133,21 @@ TEST_CASE("Lock: a Redis that refuses a command is named with the command and it
   CHECK(mentions(said, "Redis refuses PTTL lock:1"));
   CHECK(mentions(said, "NOPERM"));
   f.ask_own({"ACL", "DELUSER", "looker"});
+}
+
+TEST_CASE("Lock: a watch that ends before the round does breaks the round off") {
+  const TemporaryFolder folder;
+  auto server = std::make_unique<RedisServer>(folder.path().string());
+  Scenario scenario = shop_scenario();
+  scenario.effects.clear();
+  scenario.stores["redis"] = server->url();
+  scenario.lock = LockSpec{"redis", parse_template("lock:1"), {}};
+  RunContext run{"run12345", Stores(scenario.stores, {}), {}, never_stopped(), false, 0};
+  Stage stage(scenario, run, {});
+  stage.watch_lock(stage.new_operation());
+  server.reset();
+  std::this_thread::sleep_for(300ms);
+  CHECK(mentions(stage.finish().error, "could not be watched any longer"));
 }
 
 TEST_CASE("Lock: expiring by hand frees it, whoever holds it") {
