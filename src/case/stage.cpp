@@ -55,6 +55,22 @@ int Stage::new_operation_sharing_key(int other, const User& user) {
   return add(make_operation(scenario_, run_.run, user, run_.captured, operation(other).key));
 }
 
+int Stage::new_operation_under(const std::string& key, const User& user) {
+  return add(make_operation(scenario_, run_.run, user, run_.captured, key));
+}
+
+void Stage::prepare(const std::vector<Step>& steps) {
+  Operation whole;
+  whole.run = run_.run;
+  whole.vars = run_.captured;
+  whole.at = std::chrono::system_clock::now();
+  StepContext context{scenario_, run_.stores, round_.clock, run_.stop};
+  for (const Step& step : steps) {
+    perform_step(step, whole, whole.vars, context);
+    note(fmt::format("{} done", step.pointer));
+  }
+}
+
 int Stage::add(Operation operation) {
   const int index = static_cast<int>(round_.operations.size());
   round_.operations.push_back(std::move(operation));

@@ -37,6 +37,7 @@ struct Shot {
   std::string form = "submit";
   Nanos after{0};    ///< released that long after the volley's first
   bool cut = false;  ///< the connection is dropped once the request is sent, before the answer
+  std::optional<std::size_t> instance = {};  ///< which of the target's instances; nothing: dealt as usual
 };
 
 /// Not for two threads at once. Throws BrokenSetup for a `before` step that fails or a key that cannot be
@@ -54,6 +55,10 @@ class Stage {
   int new_operation_for(const User& user);
   /// Another user's operation under the same key.
   int new_operation_sharing_key(int other, const User& user);
+  /// One under this very key, for a user: a token that was made up.
+  int new_operation_under(const std::string& key, const User& user);
+  /// Steps that prepare the round as a whole, once. Throws BrokenSetup.
+  void prepare(const std::vector<Step>& steps);
   const Operation& operation(int index) const {
     return round_.operations.at(static_cast<std::size_t>(index));
   }

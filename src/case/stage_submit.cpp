@@ -9,8 +9,9 @@
 namespace dupcheck {
 
 Request Stage::request_for(const Shot& shot, int attempt) const {
-  const std::vector<std::string> urls = base_urls(scenario_.target);
-  const std::string& url = urls[static_cast<std::size_t>(attempt - 1) % urls.size()];
+  const std::vector<std::string> urls =
+      shot.instance ? scenario_.target.instances : base_urls(scenario_.target);
+  const std::string& url = urls[shot.instance.value_or(static_cast<std::size_t>(attempt - 1)) % urls.size()];
   const Submit& submit = shot.form == "submit" ? scenario_.submit : scenario_.variations.at(shot.form);
   Request request = render(submit, operation(shot.operation), url, attempt);
   request.after = shot.after;

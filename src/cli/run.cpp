@@ -83,9 +83,9 @@ Report run_file(const RunVerb& verb, const std::string& file, unsigned long long
   LoadOptions loading;
   loading.overrides = verb.overrides;
   std::unique_ptr<ReferenceTarget> reference;
-  if (const std::string strategy = reference_of(file, loading); !strategy.empty()) {
-    require_strategy(strategy, file);
-    reference = std::make_unique<ReferenceTarget>(strategy);
+  if (const AskedReference asked = reference_of(file, loading); !asked.strategy.empty()) {
+    require_strategy(asked.strategy, file);
+    reference = std::make_unique<ReferenceTarget>(asked.strategy);
     loading.reference = reference->address();
   }
   const Plan plan = load_plan(file, loading);

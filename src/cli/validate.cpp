@@ -131,7 +131,7 @@ bool validate_file(const ValidateVerb& verb, const std::string& file) {
   loading.overrides = verb.overrides;
   loading.require_env = false;
   std::unique_ptr<ReferenceTarget> reference;
-  const std::string strategy = reference_of(file, loading);
+  const std::string strategy = reference_of(file, loading).strategy;
   if (!strategy.empty()) require_strategy(strategy, file);
   if (verb.connect && !strategy.empty()) {
     reference = std::make_unique<ReferenceTarget>(strategy);

@@ -1,6 +1,7 @@
 #pragma once
 // A trial is what a case wants tried next; a round is what came of it.
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct Trial {
   std::string form;                ///< what is special about it, in the case's own words; may be empty
   std::vector<Nanos> deltas = {};  ///< sweep: the spacing of each operation's submissions
 };
+
+struct SoakResult;  // judge/soak_result.hpp
 
 /// Something that dupcheck did or saw besides the attempts, on the same clock.
 struct Event {
@@ -48,10 +51,11 @@ struct Round {
   std::vector<Attempt> attempts;
   std::vector<Reading> readings;  ///< all phases, in the order they were taken
   std::vector<Event> events;
-  std::vector<LockState> lock;            ///< every change that was seen, in order of time
-  std::vector<CommandLog> commands;       ///< of the keys whose commands were watched
-  bool settled = true;                    ///< readings were stable before, and came to rest after
-  std::optional<ConcurrencyProbe> probe;  ///< the run's, when one has been made
+  std::vector<LockState> lock;             ///< every change that was seen, in order of time
+  std::vector<CommandLog> commands;        ///< of the keys whose commands were watched
+  std::shared_ptr<const SoakResult> soak;  ///< of the case of that name: its attempts are only counted
+  bool settled = true;                     ///< readings were stable before, and came to rest after
+  std::optional<ConcurrencyProbe> probe;   ///< the run's, when one has been made
   std::string error;  ///< an exception inside the round: it is inconclusive, with this reason
   bool interrupted = false;
 };

@@ -3,6 +3,7 @@
 // section 8.
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,6 +47,17 @@ struct CaseReport {
   std::vector<Finding> findings;
   std::vector<KeptRound> rounds_kept;
   int rounds_not_kept = 0;
+  std::shared_ptr<const SoakResult> soak;  ///< of the case of that name
+};
+
+/// One column of a comparison.
+struct VariantReport {
+  std::string name;
+  bool control = false;  ///< no defence: it must fail, and is left out of the exit status
+  Verdict verdict = Verdict::inconclusive;
+  std::vector<std::string> urls;
+  std::string reference;
+  std::vector<CaseReport> cases;
 };
 
 struct Report {
@@ -59,6 +71,8 @@ struct Report {
   std::string reference;
   Verdict verdict = Verdict::inconclusive;
   std::vector<CaseReport> cases;
+  std::vector<VariantReport> variants;  ///< of a comparison, in place of `cases`
+  std::vector<Finding> findings;        ///< about the comparison as a whole
 };
 
 /// What the runner cannot know: names, times, the words for "repeat".

@@ -28,6 +28,12 @@ constexpr std::array kinds = {CaseKind{"burst", &fields::burst, read_burst},
                               CaseKind{"pace", &fields::pace, read_pace},
                               CaseKind{"outage", &fields::outage, read_outage},
                               CaseKind{"crash", &fields::crash, read_crash},
+                              CaseKind{"mismatch", &fields::mismatch, read_mismatch},
+                              CaseKind{"fingerprint", &fields::fingerprint, read_fingerprint},
+                              CaseKind{"token", &fields::token, read_token},
+                              CaseKind{"conservation", &fields::conservation, read_conservation},
+                              CaseKind{"instances", &fields::instances, read_instances},
+                              CaseKind{"soak", &fields::soak, read_soak},
                               CaseKind{"steps", &fields::steps, read_case_steps}};
 
 const CaseKind* find_kind(std::string_view name) {

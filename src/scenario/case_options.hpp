@@ -10,7 +10,9 @@
 
 #include "base/time.hpp"
 #include "scenario/case_step.hpp"
+#include "scenario/contract.hpp"
 #include "scenario/outcome.hpp"
+#include "scenario/step.hpp"
 
 namespace dupcheck {
 
@@ -91,6 +93,46 @@ struct CrashOptions {
   Nanos patience = std::chrono::seconds(10);  ///< beyond the lock's TTL, until a retry must get through
   int rounds = 1;
 };
+/// The same key with another payload: while the first one runs, and after it (A, B, A).
+struct MismatchOptions {
+  int rounds = 1;  ///< of each form
+};
+/// One operation in other words is the same operation; another one in like words is not.
+struct FingerprintOptions {
+  int threads = 5;
+  int rounds = 2;  ///< of each form
+};
+/// Tokens that must not get anybody in, and what must not use one up.
+struct TokenOptions {
+  int rounds = 1;  ///< of each form
+};
+/// More operations than there is supply for; or, without `supply`, one operation many times. Every declared
+/// effect must agree with every other.
+struct ConservationOptions {
+  int threads = 50;
+  std::optional<int> supply;
+  std::optional<int> sold_min, sold_max;  ///< "sold": how many may be accepted; exactly `supply` unless given
+  Outcomes sold_out = {Outcome::rejected, Outcome::declined};  ///< what the others are answered
+  std::vector<Step> prepare;                                   ///< once a round, before its first reading
+  int rounds = 3;
+};
+/// A burst over several base URLs.
+struct InstancesOptions {
+  int threads = 20;
+  int rounds = 5;  ///< of each form
+};
+/// Many keys, each sent several times, at a rate or as fast as it goes. Ends with the last key or with
+/// `length`.
+struct SoakOptions {
+  std::optional<int> keys;      ///< 1,000 unless `length` is given
+  int times = 5;                ///< submissions of each key, one right after the other
+  int connections = 50;         ///< that many in flight at most
+  std::optional<double> rate;   ///< submissions a second, sent when they are due; without it: flat out
+  std::optional<Nanos> length;  ///< "for"
+  /// Grouped by key or ref: its first column, the number of effects its second. Without one it is made from
+  /// the effects that count rows of one key.
+  std::optional<SqlQuery> verify;
+};
 /// The user's own story.
 struct StepsOptions {
   std::vector<CaseStep> steps;
@@ -101,7 +143,8 @@ struct StepsOptions {
 using CaseOptions =
     std::variant<BurstOptions, DistinctOptions, ReplayOptions, LockExpiryOptions, MistakenDeleteOptions,
                  ReentrancyOptions, LeaseOptions, SweepOptions, RetryOptions, FailureOptions, PaceOptions,
-                 OutageOptions, CrashOptions, StepsOptions>;
+                 OutageOptions, CrashOptions, StepsOptions, MismatchOptions, FingerprintOptions, TokenOptions,
+                 ConservationOptions, InstancesOptions, SoakOptions>;
 
 /// For --threads and --rounds: set where the case has such an option; true if it had.
 bool override_threads(CaseOptions& options, int threads);

@@ -10,6 +10,7 @@ namespace dupcheck {
 struct CaseSurroundings {
   const Scenario& scenario;
   const Scope& scope;
+  const KnownStores& stores;
 };
 
 using CaseReader = CaseOptions (*)(const Fields& fields, const CaseSurroundings& around);
@@ -31,6 +32,14 @@ CaseOptions read_pace(const Fields& fields, const CaseSurroundings& around);
 // read_fault_cases.cpp
 CaseOptions read_outage(const Fields& fields, const CaseSurroundings& around);
 CaseOptions read_crash(const Fields& fields, const CaseSurroundings& around);
+// read_payload_cases.cpp
+CaseOptions read_mismatch(const Fields& fields, const CaseSurroundings& around);
+CaseOptions read_fingerprint(const Fields& fields, const CaseSurroundings& around);
+CaseOptions read_token(const Fields& fields, const CaseSurroundings& around);
+// read_many_cases.cpp
+CaseOptions read_conservation(const Fields& fields, const CaseSurroundings& around);
+CaseOptions read_instances(const Fields& fields, const CaseSurroundings& around);
+CaseOptions read_soak(const Fields& fields, const CaseSurroundings& around);
 // read_case_steps.cpp
 CaseOptions read_case_steps(const Fields& fields, const CaseSurroundings& around);
 

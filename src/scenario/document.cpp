@@ -54,6 +54,24 @@ std::optional<Located> load_extended(const std::string& file, const std::optiona
   return merged;
 }
 
+/// The variant's patch over everything else. False, with a problem, when there is none of that name.
+bool apply_variant(Located& root, const std::string& name, std::vector<Problem>& problems) {
+  const Located* variants = root.find("variants");
+  const Located* patch = variants ? variants->find(name) : nullptr;
+  if (!patch) {
+    std::vector<std::string_view> names;
+    if (variants)
+      for (const LocatedMember& variant : variants->members) names.push_back(variant.name);
+    problems.push_back({Severity::error, variants ? variants->at : root.at, "/variants",
+                        fmt::format("there is no variant '{}'", printable(name)),
+                        help_for_word(name, names)});
+    return false;
+  }
+  const Located own = *patch;  // the merge may move what it points into
+  merge_patch(root, own, problems);
+  return true;
+}
+
 }  // namespace
 
 std::optional<Located> read_json_file(const std::string& file, const std::optional<Position>& asked_at,
@@ -83,11 +101,13 @@ std::optional<Located> read_json_file(const std::string& file, const std::option
   return root;
 }
 
-std::optional<Located> load_document(const std::string& file, const Overrides& overrides,
+std::optional<Located> load_document(const std::string& file, const LoadOptions& options,
                                      std::vector<Problem>& problems) {
   std::vector<std::string> chain;
   auto root = load_extended(file, std::nullopt, chain, problems);
-  if (root) apply_overrides(*root, overrides, problems);
+  if (root && !options.variant.empty() && !apply_variant(*root, options.variant, problems))
+    return std::nullopt;
+  if (root) apply_overrides(*root, options.overrides, problems);
   return root;
 }
 

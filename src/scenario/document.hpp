@@ -11,8 +11,9 @@
 
 namespace dupcheck {
 
-/// Nothing, with problems, when a file cannot be read or is no JSON. Other problems do not stop it.
-std::optional<Located> load_document(const std::string& file, const Overrides& overrides,
+/// With the patch of options.variant, then the overrides. Nothing, with problems, when a file cannot be read,
+/// is no JSON, or has no such variant. Other problems do not stop it.
+std::optional<Located> load_document(const std::string& file, const LoadOptions& options,
                                      std::vector<Problem>& problems);
 
 /// A JSON file; nothing, with a problem at `asked_at` (or at the file), when it cannot be read.

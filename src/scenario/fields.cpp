@@ -13,10 +13,11 @@ namespace fields {
 namespace {
 
 constexpr std::string_view scenario_fields[] = {
-    "$schema", "name",     "description", "extends",     "target",   "stores",   "setup",   "before",
-    "after",   "cleanup",  "key",         "vars",        "users",    "submit",   "slow",    "fail",
-    "other",   "volatile", "nested",      "without_key", "outcomes", "identity", "effects", "lock",
-    "memory",  "hold",     "contract",    "timeouts",    "tls",      "proxy",    "gate",    "cases"};
+    "$schema",  "name",    "description", "extends",  "target",  "stores",      "setup",
+    "before",   "after",   "cleanup",     "key",      "vars",    "users",       "submit",
+    "slow",     "fail",    "other",       "volatile", "nested",  "without_key", "outcomes",
+    "identity", "effects", "lock",        "memory",   "hold",    "contract",    "timeouts",
+    "tls",      "proxy",   "gate",        "cases",    "variants"};
 constexpr std::string_view target_fields[] = {"url", "instances", "reference", "unix"};
 constexpr std::string_view request_fields[] = {"method", "path", "query",     "headers", "cookies", "basic",
                                                "json",   "form", "multipart", "raw",     "raw_file"};
@@ -41,8 +42,6 @@ constexpr std::string_view contract_fields[] = {
     "bad_token",  "outage",        "expiry", "reentrant",    "key_scope",     "serial"};
 constexpr std::string_view timeouts_fields[] = {"connect", "answer", "store", "settle"};
 constexpr std::string_view tls_fields[] = {"ca", "certificate", "key", "insecure"};
-constexpr std::string_view burst_fields[] = {"case", "name", "with", "threads", "rounds"};
-constexpr std::string_view distinct_fields[] = {"case", "name", "with", "threads", "rounds"};
 constexpr std::string_view replay_fields[] = {"case", "name", "with", "rounds", "times", "after"};
 constexpr std::string_view sweep_fields[] = {"case", "name", "with", "from", "to", "step", "count", "refine"};
 constexpr std::string_view lock_expiry_fields[] = {"case", "name", "with", "how", "rounds"};
@@ -53,6 +52,12 @@ constexpr std::string_view moment_fields[] = {"at", "send", "expect"};
 constexpr std::string_view outage_fields[] = {"case", "name", "with",    "how",     "store",
                                               "for",  "stop", "recover", "threads", "rounds"};
 constexpr std::string_view crash_fields[] = {"case", "name", "with", "kill", "start", "patience", "rounds"};
+constexpr std::string_view threads_rounds_fields[] = {"case", "name", "with", "threads", "rounds"};
+constexpr std::string_view conservation_fields[] = {"case", "name",     "with",   "threads", "rounds",
+                                                    "sold", "sold_out", "supply", "prepare"};
+constexpr std::string_view soak_fields[] = {"case",        "name", "with", "keys",  "times",
+                                            "connections", "rate", "for",  "verify"};
+constexpr std::string_view grouped_fields[] = {"store", "sql"};
 constexpr std::string_view steps_fields[] = {"case", "name", "with", "steps", "effective", "rounds"};
 constexpr std::string_view case_step_fields[] = {
     "submit", "await",   "lock", "expire",     "sentinel", "hold",  "sql",    "redis",  "exec",
@@ -79,8 +84,8 @@ const FieldTable hold{"hold", hold_fields};
 const FieldTable contract{"contract", contract_fields};
 const FieldTable timeouts{"timeouts", timeouts_fields};
 const FieldTable tls{"tls", tls_fields};
-const FieldTable burst{"burst", burst_fields};
-const FieldTable distinct{"distinct", distinct_fields};
+const FieldTable burst{"burst", threads_rounds_fields};
+const FieldTable distinct{"distinct", threads_rounds_fields};
 const FieldTable replay{"replay", replay_fields};
 const FieldTable retry{"retry", only_rounds_fields};
 const FieldTable sweep{"sweep", sweep_fields};
@@ -93,6 +98,14 @@ const FieldTable pace{"pace", pace_fields};
 const FieldTable moment{"moment", moment_fields};
 const FieldTable outage{"outage", outage_fields};
 const FieldTable crash{"crash", crash_fields};
+const FieldTable mismatch{"mismatch", only_rounds_fields};
+const FieldTable fingerprint{"fingerprint", threads_rounds_fields};
+const FieldTable token{"token", only_rounds_fields};
+const FieldTable conservation{"conservation", conservation_fields};
+const FieldTable sold{"sold", range_fields};
+const FieldTable instances{"instances", threads_rounds_fields};
+const FieldTable soak{"soak", soak_fields};
+const FieldTable grouped{"grouped", grouped_fields};
 const FieldTable steps{"steps-case", steps_fields};
 const FieldTable case_step{"case_step", case_step_fields};
 
@@ -101,11 +114,12 @@ const FieldTable case_step{"case_step", case_step_fields};
 std::span<const FieldTable* const> all_field_tables() {
   using namespace fields;
   static constexpr std::array tables = {
-      &scenario,    &target,          &request,    &step,   &fetched_key, &variable, &basic,  &part,
-      &outcomes,    &matcher,         &test,       &effect, &is,          &range,    &lock,   &hold,
-      &contract,    &timeouts,        &tls,        &burst,  &distinct,    &replay,   &retry,  &sweep,
-      &lock_expiry, &mistaken_delete, &reentrancy, &lease,  &failure,     &pace,     &moment, &outage,
-      &crash,       &steps,           &case_step};
+      &scenario,    &target,          &request,     &step,   &fetched_key,  &variable, &basic,     &part,
+      &outcomes,    &matcher,         &test,        &effect, &is,           &range,    &lock,      &hold,
+      &contract,    &timeouts,        &tls,         &burst,  &distinct,     &replay,   &retry,     &sweep,
+      &lock_expiry, &mistaken_delete, &reentrancy,  &lease,  &failure,      &pace,     &moment,    &outage,
+      &crash,       &mismatch,        &fingerprint, &token,  &conservation, &sold,     &instances, &soak,
+      &grouped,     &steps,           &case_step};
   return tables;
 }
 

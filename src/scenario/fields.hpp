@@ -16,8 +16,8 @@ struct FieldTable {
 namespace fields {
 extern const FieldTable scenario, target, request, step, fetched_key, variable, basic, part, outcomes,
     matcher, test, effect, is, range, lock, hold, contract, timeouts, tls, burst, distinct, replay, retry,
-    sweep, lock_expiry, mistaken_delete, reentrancy, lease, failure, pace, moment, outage, crash, steps,
-    case_step;
+    sweep, lock_expiry, mistaken_delete, reentrancy, lease, failure, pace, moment, outage, crash, mismatch,
+    fingerprint, token, conservation, sold, instances, soak, grouped, steps, case_step;
 }  // namespace fields
 
 std::span<const FieldTable* const> all_field_tables();

@@ -15,10 +15,16 @@ namespace {
 
 using Kind = Located::Kind;
 
-std::string reference_in(const Located& root) {
+AskedReference reference_in(const Located& root) {
+  AskedReference asked;
   const Located* target = root.find("target");
   const Located* reference = target ? target->find("reference") : nullptr;
-  return reference && reference->is(Kind::text) ? reference->text : std::string{};
+  if (!reference || !reference->is(Kind::text)) return asked;
+  asked.strategy = reference->text;
+  Loading unheard{{}, false, {}, {}};  // a wrong number is said when the plan is loaded
+  if (const Located* instances = target->find("instances"))
+    take(Node(*instances, unheard).integer(1, 16), asked.instances);
+  return asked;
 }
 
 /// Each once (parts that a case patches are read again), with secrets masked.
@@ -65,18 +71,28 @@ void select(std::vector<CasePlan>& cases, const std::vector<std::string>& only,
 
 }  // namespace
 
-std::string reference_of(const std::string& file, const LoadOptions& options) {
+AskedReference reference_of(const std::string& file, const LoadOptions& options) {
   std::vector<Problem> problems;
-  const auto root = load_document(file, options.overrides, problems);
+  const auto root = load_document(file, options, problems);
   if (!root) throw BadScenario(tidy(std::move(problems), {}));
   return reference_in(*root);
 }
 
+std::vector<std::string> variants_of(const std::string& file, const LoadOptions& options) {
+  std::vector<Problem> problems;
+  const auto root = load_document(file, options, problems);
+  if (!root) throw BadScenario(tidy(std::move(problems), {}));
+  std::vector<std::string> names;
+  if (const Located* variants = root->find("variants"))
+    for (const LocatedMember& variant : variants->members) names.push_back(variant.name);
+  return names;
+}
+
 Plan load_plan(const std::string& file, const LoadOptions& options) {
   Loading loading{options, false, {}, {}};
-  const auto root = load_document(file, options.overrides, loading.problems);
+  const auto root = load_document(file, options, loading.problems);
   if (!root) throw BadScenario(tidy(std::move(loading.problems), {}));
-  loading.has_reference = !reference_in(*root).empty();
+  loading.has_reference = !reference_in(*root).strategy.empty();
 
   Plan plan;
   plan.file = file;

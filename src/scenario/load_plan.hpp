@@ -28,14 +28,22 @@ using ReferenceAddress = std::map<std::string, std::string>;
 
 struct LoadOptions {
   Overrides overrides;
-  bool require_env = true;  ///< false (validate): an unset ${env.X} is a warning and reads as "<unset X>"
+  std::string variant = {};  ///< its patch is applied before the overrides; empty: the file as it stands
+  bool require_env = true;   ///< false (validate): an unset ${env.X} is a warning and reads as "<unset X>"
   std::optional<ReferenceAddress> reference;  ///< not given: ${reference.x} stays as it is, stores that use
                                               ///< it are not checked for a URL scheme
 };
 
-/// The strategy a file asks for ("" if it has its own target), so that it can be started before the plan is
-/// loaded for good. Throws BadScenario.
-std::string reference_of(const std::string& file, const LoadOptions& options);
+/// The strategy a file asks for ("" if it has its own target) and how many instances of it, so that it can be
+/// started before the plan is loaded for good. Throws BadScenario.
+struct AskedReference {
+  std::string strategy;
+  int instances = 1;
+};
+AskedReference reference_of(const std::string& file, const LoadOptions& options);
+
+/// The names under "variants", in the order of the file; none: it is no comparison. Throws BadScenario.
+std::vector<std::string> variants_of(const std::string& file, const LoadOptions& options);
 
 /// Throws BadScenario with all problems of the file and of what it extends.
 Plan load_plan(const std::string& file, const LoadOptions& options);

@@ -80,6 +80,8 @@ Formula read_formula(const Node& node, const std::set<std::string>& names);
 Range read_range(const Node& node);
 
 // read_contract.cpp
+/// One word or a list of them, of what a contract can promise.
+Outcomes read_outcome_words(const Node& node);
 Contract read_contract(const Node& node);
 std::optional<LockSpec> read_lock(const Node& node, const KnownStores& stores, const Scope& scope);
 std::optional<HoldSpec> read_hold(const Node& node, const KnownStores& stores, const Scope& scope);

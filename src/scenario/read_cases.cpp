@@ -14,7 +14,7 @@ namespace {
 
 /// What belongs to the file or to the run as a whole, and not to one case.
 constexpr std::string_view not_per_case[] = {"$schema", "name",    "description", "extends",
-                                             "setup",   "cleanup", "cases"};
+                                             "setup",   "cleanup", "cases",       "variants"};
 
 void check_patch(const Node& with) {
   for (const LocatedMember& member : with.located().members)
@@ -79,8 +79,10 @@ std::vector<CasePlan> read_cases(const Located& root, const ScopedScenario& base
     const Fields fields(element, *case_fields(*kind));
     const auto with = fields.find("with");
     ScopedScenario own = with ? patched(root, *with, base, file) : base;
-    CasePlan plan{*kind, *kind, read_case_options(*kind, fields, {own.scenario, own.scope}),
-                  std::move(own.scenario), element.located().at};
+    CasePlan plan{
+        *kind, *kind,
+        read_case_options(*kind, fields, {own.scenario, own.scope, KnownStores{own.scenario.stores}}),
+        std::move(own.scenario), element.located().at};
     if (const auto name = fields.find("name")) take(name->plain("a name"), plan.name);
     check_unique(element, plan, plans);
     plans.push_back(std::move(plan));

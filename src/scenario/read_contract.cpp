@@ -15,7 +15,9 @@ using namespace std::chrono_literals;
 /// A contract speaks of answers: what was never sent, or what no rule names, cannot be promised.
 std::span<const std::string_view> promised() { return fields::outcomes.fields; }
 
-Outcomes read_words(const Node& node) {
+}  // namespace
+
+Outcomes read_outcome_words(const Node& node) {
   Outcomes outcomes;
   const auto words = node.one_or_more();
   if (words.empty())
@@ -24,6 +26,8 @@ Outcomes read_words(const Node& node) {
     if (const auto which = word.one_of(promised())) outcomes.insert(*outcome_from(promised()[*which]));
   return outcomes;
 }
+
+namespace {
 
 struct Promise {
   std::string_view field;
@@ -55,10 +59,10 @@ void read_policies(const Fields& fields, Contract& contract) {
 Contract read_contract(const Node& node) {
   Contract contract;
   const Fields fields(node, fields::contract);
-  if (const auto field = fields.find("duplicates")) contract.duplicates = read_words(*field);
-  if (const auto field = fields.find("after_success")) contract.after_success = read_words(*field);
+  if (const auto field = fields.find("duplicates")) contract.duplicates = read_outcome_words(*field);
+  if (const auto field = fields.find("after_success")) contract.after_success = read_outcome_words(*field);
   for (const Promise& promise : promises)
-    if (const auto field = fields.find(promise.field)) contract.*promise.into = read_words(*field);
+    if (const auto field = fields.find(promise.field)) contract.*promise.into = read_outcome_words(*field);
   if (const auto window = fields.find("window")) contract.window = window->duration(1ms);
   if (fields.has("after_window") && !fields.has("window"))
     fields.find("after_window")

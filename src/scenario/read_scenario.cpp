@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "scenario/merge.hpp"
 #include "scenario/parts.hpp"
 
@@ -80,6 +82,21 @@ void read_judgement(const Fields& fields, const KnownStores& stores, const Scope
   if (const auto contract = fields.find("contract")) scenario.contract = read_contract(*contract);
 }
 
+/// Each is a patch on the whole file; what it makes of it is checked when it is compared.
+void read_variants(const Node& variants) {
+  static constexpr std::string_view not_per_variant[] = {"$schema", "extends", "variants"};
+  for (const auto& [name, patch] : variants.members("an object: name → patch on this scenario")) {
+    if (name.empty()) patch.error("this variant has no name");
+    if (!patch.is(Located::Kind::object)) {
+      patch.wrong_type("an object: a patch on this scenario");
+      continue;
+    }
+    for (const std::string_view field : not_per_variant)
+      if (const Located* there = patch.located().find(field))
+        Node(*there, patch.loading()).error(fmt::format("a variant cannot change '{}'", field));
+  }
+}
+
 }  // namespace
 
 ScopedScenario read_scenario(const Located& root, const std::string& file, Loading& loading) {
@@ -87,6 +104,7 @@ ScopedScenario read_scenario(const Located& root, const std::string& file, Loadi
   const Fields fields(Node(root, loading), fields::scenario);
   read_description(fields, file, scenario);
   read_connection(fields, scenario);
+  if (const auto variants = fields.find("variants")) read_variants(*variants);
   const KnownStores stores{scenario.stores};
   if (const auto users = fields.find("users")) scenario.users = read_users(*users);
 

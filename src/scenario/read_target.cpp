@@ -28,6 +28,20 @@ std::optional<std::string> read_base_url(const Node& node) {
   return url;
 }
 
+namespace {
+
+constexpr int most_instances = 16;
+
+/// What the started reference target said of itself: its URL, and those of its instances with blanks between.
+void take_address(const ReferenceAddress& known, Target& target) {
+  if (const auto url = known.find("url"); url != known.end()) target.url = url->second;
+  const auto instances = known.find("instances");
+  if (target.reference_instances < 2 || instances == known.end()) return;
+  for (const std::string_view url : split(instances->second, ' ')) target.instances.emplace_back(url);
+}
+
+}  // namespace
+
 Target read_target(const Node& node) {
   Target target;
   const Fields fields(node, fields::target);
@@ -42,12 +56,14 @@ Target read_target(const Node& node) {
     if (target.url.empty()) target.url = "http://localhost";
   }
   if (const auto instances = fields.find("instances")) {
-    for (const Node& instance : instances->elements("a list of URLs"))
-      if (auto url = read_base_url(instance)) target.instances.push_back(*url);
-    if (fields.has("reference")) instances->error("'instances' and 'reference' cannot stand together");
+    if (fields.has("reference"))
+      take(instances->integer(1, most_instances), target.reference_instances);
+    else
+      for (const Node& instance : instances->elements("a list of URLs"))
+        if (auto url = read_base_url(instance)) target.instances.push_back(*url);
   }
   if (const auto& known = node.loading().options.reference; known && !target.reference.empty())
-    if (const auto url = known->find("url"); url != known->end()) target.url = url->second;
+    take_address(*known, target);
   return target;
 }
 

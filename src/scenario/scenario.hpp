@@ -21,8 +21,9 @@ namespace dupcheck {
 struct Target {
   std::string url;  ///< without a trailing slash; empty with `reference` until it has been started
   std::vector<std::string> instances;  ///< dealt round-robin by the case of that name
-  std::string reference;    ///< name of a strategy of the reference target; empty: the user's own service
-  std::string unix_socket;  ///< connect here instead of to the URL's host
+  std::string reference;        ///< name of a strategy of the reference target; empty: the user's own service
+  int reference_instances = 1;  ///< how many of them are to be started
+  std::string unix_socket;      ///< connect here instead of to the URL's host
 };
 
 struct FetchedKey {

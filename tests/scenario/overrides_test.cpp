@@ -232,14 +232,15 @@ TEST_CASE("the reference target's addresses are filled in once it is known") {
 
 TEST_CASE("the strategy a file asks for is known before it is loaded for good") {
   const Files files;
-  CHECK(reference_of(files.write("a.json", R"({"target": {"reference": "redis-lock"}})"), {}) ==
+  CHECK(reference_of(files.write("a.json", R"({"target": {"reference": "redis-lock"}})"), {}).strategy ==
         "redis-lock");
-  CHECK(reference_of(files.write("b.json", scenario_with("")), {}) == "");
-  CHECK(reference_of(files.write("c.json", R"({"extends": "a.json"})"), setting({"target.reference=none"})) ==
-        "none");
+  CHECK(reference_of(files.write("b.json", scenario_with("")), {}).strategy == "");
+  CHECK(reference_of(files.write("c.json", R"({"extends": "a.json"})"), setting({"target.reference=none"}))
+            .strategy == "none");
   LoadOptions own;
   own.overrides.target = "http://h";
-  CHECK(reference_of(files.write("a.json", R"({"target": {"reference": "redis-lock"}})"), own) == "");
+  CHECK(reference_of(files.write("a.json", R"({"target": {"reference": "redis-lock"}})"), own).strategy ==
+        "");
   CHECK_THROWS_AS(reference_of(files.write("d.json", "{"), {}), BadScenario);
 }
 
