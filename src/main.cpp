@@ -18,10 +18,12 @@ using namespace dupcheck;
 
 int perform(const Done& done) { return done.exit_status; }
 int perform(const RunVerb& verb) { return run(verb); }
+int perform(const CompareVerb& verb) { return compare(verb); }
 int perform(const ValidateVerb& verb) { return validate(verb); }
 int perform(const ReportVerb& verb) { return report(verb); }
 int perform(const ServeVerb& verb) {
-  return serve({verb.strategy, verb.port, verb.database, verb.redis, verb.address_line, verb.list});
+  return serve({verb.strategy, verb.ports, verb.database, verb.redis, verb.instances, verb.address_line,
+                verb.list});
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include "case/probe.hpp"
 #include "case/rounds.hpp"
-#include "case/steps.hpp"
+#include "case/run_steps.hpp"
 #include "judge/checks.hpp"
 
 namespace dupcheck {
@@ -41,7 +41,7 @@ std::unique_ptr<RunContext> context_for(const Scenario& scenario, const std::str
   return context;
 }
 
-Round perform_round(Running& running, const Trial& trial) {
+Round perform_trial(Running& running, const Trial& trial) {
   Stage stage(running.plan->scenario, *running.context, trial);
   try {
     running.kind->perform(stage, *running.plan, trial);
@@ -72,7 +72,7 @@ void prove_contention(Running& running, Round& round) {
   if (!running.kind->needs_probe || !round.error.empty() || round.interrupted) return;
   round.probe = running.probe;
   if (running.probe || check_contention(running.plan->scenario, judge_round(running, round)).empty()) return;
-  running.probe = probe_concurrency(running.plan->scenario, *running.context);
+  running.probe = probe_concurrency(scenario_for_probe(*running.plan), *running.context);
   round.probe = running.probe;
 }
 
@@ -105,19 +105,6 @@ void tell(const Running& running, const RunOptions& options) {
   progress.rounds_planned = planned_rounds(running);
   progress.violations = violations_in(running.history);
   options.progress(progress);
-}
-
-void run_case(Running& running, const RunOptions& options, const StopFlag& stop) {
-  if (!reason_to_skip(running).empty()) return;
-  tell(running, options);
-  while (!stop) {
-    const std::optional<Trial> trial = running.kind->next(*running.plan, running.history);
-    if (!trial) return;
-    Round round = perform_round(running, *trial);
-    prove_contention(running, round);
-    running.history.push_back(judge_round(running, round));
-    tell(running, options);
-  }
 }
 
 /// Once more at the end of the run: a row that came late is a failure of its round.
@@ -163,76 +150,69 @@ CaseResult result_of(Running& running, const std::string& broken_setup) {
   return result;
 }
 
-/// An operation that stands for the whole run: what setup and cleanup may name is the run and the captured
-/// variables.
-Operation whole_run(const std::string& run, const std::map<std::string, std::string>& captured) {
-  Operation operation;
-  operation.run = run;
-  operation.vars = captured;
-  operation.at = std::chrono::system_clock::now();
-  return operation;
-}
-
-/// The captured variables; throws BrokenSetup.
-std::map<std::string, std::string> set_up(const Plan& plan, RunContext& context) {
-  std::map<std::string, std::string> captured;
-  const RoundClock clock;
-  StepContext with{plan.scenario, context.stores, clock, context.stop};
-  for (const Step& step : plan.scenario.setup) {
-    perform_step(step, whole_run(context.run, captured), captured, with);
-  }
-  return captured;
-}
-
-/// Every step, also when one before it failed. What failed, in words.
-std::vector<std::string> clean_up(const Plan& plan, RunContext& context) {
-  std::vector<std::string> failed;
-  const RoundClock clock;
-  StepContext with{plan.scenario, context.stores, clock, never_stopped()};
-  for (const Step& step : plan.scenario.cleanup) {
-    try {
-      perform_step(step, whole_run(context.run, context.captured), context.captured, with);
-    } catch (const std::exception& error) {
-      failed.push_back(error.what());
-    }
-  }
-  return failed;
-}
-
-std::string try_setting_up(const Plan& plan, RunContext& whole) {
-  try {
-    whole.captured = set_up(plan, whole);
-    return {};
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-}
-
 }  // namespace
 
-RunResult run_plan(const Plan& plan, const RunOptions& options, const StopFlag& stop) {
-  RunResult result;
-  result.run = new_run_id();
-  const auto whole = context_for(plan.scenario, result.run, stop, options);
-  const std::string broken_setup = try_setting_up(plan, *whole);
-
+struct PlanRun::State {
+  const Plan& plan;
+  RunOptions options;
+  const StopFlag& stop;
+  std::string run;
+  std::unique_ptr<RunContext> whole;
   std::vector<Running> cases;
+  std::string broken_setup;
+};
+
+PlanRun::PlanRun(const Plan& plan, const RunOptions& options, const StopFlag& stop)
+    : state_(std::make_unique<State>(State{plan, options, stop, new_run_id(), {}, {}, {}})) {
+  State& state = *state_;
+  state.whole = context_for(plan.scenario, state.run, stop, options);
+  try {
+    state.whole->captured = set_up(plan, *state.whole);
+  } catch (const std::exception& error) {
+    state.broken_setup = error.what();
+  }
   for (const CasePlan& planned : plan.cases) {
     Running running{
-        &planned, find_case(planned.kind), context_for(planned.scenario, result.run, stop, options), {}, {}};
-    running.context->captured = whole->captured;
-    cases.push_back(std::move(running));
+        &planned, find_case(planned.kind), context_for(planned.scenario, state.run, stop, options), {}, {}};
+    running.context->captured = state.whole->captured;
+    state.cases.push_back(std::move(running));
   }
-  for (Running& running : cases) {
-    if (broken_setup.empty()) run_case(running, options, stop);
+}
+
+PlanRun::~PlanRun() = default;
+PlanRun::PlanRun(PlanRun&&) noexcept = default;
+
+bool PlanRun::perform_round(std::size_t of_case) {
+  Running& running = state_->cases.at(of_case);
+  if (!state_->broken_setup.empty() || state_->stop || !reason_to_skip(running).empty()) return false;
+  if (running.history.empty()) tell(running, state_->options);
+  const std::optional<Trial> trial = running.kind->next(*running.plan, running.history);
+  if (!trial) return false;
+  Round round = perform_trial(running, *trial);
+  prove_contention(running, round);
+  running.history.push_back(judge_round(running, round));
+  tell(running, state_->options);
+  return true;
+}
+
+RunResult PlanRun::finish() {
+  RunResult result;
+  result.run = state_->run;
+  for (Running& running : state_->cases) {
+    if (!state_->stop) read_again(running, state_->stop);
+    result.cases.push_back(result_of(running, state_->broken_setup));
   }
-  for (Running& running : cases) {
-    if (!stop) read_again(running, stop);
-    result.cases.push_back(result_of(running, broken_setup));
-  }
-  if (!options.keep) result.not_cleaned = clean_up(plan, *whole);
-  result.interrupted = stop;
+  if (!state_->options.keep) result.not_cleaned = clean_up(state_->plan, *state_->whole);
+  result.interrupted = state_->stop;
   return result;
+}
+
+RunResult run_plan(const Plan& plan, const RunOptions& options, const StopFlag& stop) {
+  PlanRun run(plan, options, stop);
+  for (std::size_t i = 0; i < plan.cases.size(); ++i)
+    while (run.perform_round(i)) {
+    }
+  return run.finish();
 }
 
 }  // namespace dupcheck

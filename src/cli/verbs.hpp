@@ -6,6 +6,7 @@
 namespace dupcheck {
 
 int run(const RunVerb& verb);
+int compare(const CompareVerb& verb);
 int validate(const ValidateVerb& verb);
 int report(const ReportVerb& verb);
 

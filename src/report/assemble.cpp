@@ -1,5 +1,7 @@
 // From what the runner brought to the complete report: sums, bounds, what is kept, and no secret anywhere.
 
+#include "report/assemble.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -61,6 +63,8 @@ void require_something_shown(const CaseResult& result, std::vector<Finding>& fin
                 "let the run go on to its end; see in the rounds that are kept what each of them came to"));
 }
 
+}  // namespace
+
 CaseReport report_of(const CaseResult& result, const CasePlan& plan, const std::string& repeat) {
   CaseReport report;
   report.kind = result.kind;
@@ -97,9 +101,7 @@ std::vector<std::string> urls_of(const Target& target) {
   return urls;
 }
 
-}  // namespace
-
-Report assemble(const Plan& plan, const RunFacts& facts, const std::vector<CaseResult>& cases) {
+Report head_of(const Plan& plan, const RunFacts& facts) {
   Report report;
   report.version = DUPCHECK_VERSION;
   report.scenario = plan.scenario.name;
@@ -109,6 +111,11 @@ Report assemble(const Plan& plan, const RunFacts& facts, const std::vector<CaseR
   report.started = facts.started;
   report.duration_ms = facts.duration_ms;
   report.interrupted = facts.interrupted;
+  return report;
+}
+
+Report assemble(const Plan& plan, const RunFacts& facts, const std::vector<CaseResult>& cases) {
+  Report report = head_of(plan, facts);
   report.urls = urls_of(plan.scenario.target);
   report.reference = plan.scenario.target.reference;
 

@@ -1,6 +1,7 @@
 #include "report/console.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -27,7 +28,8 @@ std::string header(const Report& report, const Paint& paint) {
                                  : fmt::format("reference target {}{}{}", printable(report.reference),
                                                urls.empty() ? "" : " at ", urls);
   std::string text = fmt::format("{}\n", paint.bold(printable(report.scenario)));
-  text += paint.paragraph(2, fmt::format("{} · {}", printable(report.file), target));
+  text += paint.paragraph(2, report.variants.empty() ? fmt::format("{} · {}", printable(report.file), target)
+                                                     : printable(report.file));
   text += paint.paragraph(2, fmt::format("{} · {} · run {} · seed {}", printable(report.started),
                                          duration(report.duration_ms), printable(report.run), report.seed));
   return text;
@@ -45,14 +47,29 @@ std::string show_case(const CaseReport& report, const Paint& paint, bool quiet) 
 }
 
 /// "1 failed, 2 passed", in the order of weight.
-std::string tally(const Report& report) {
+template <class Judged>
+std::string tally(const std::vector<Judged>& all, const char* nothing) {
   std::vector<std::string> parts;
   for (Verdict verdict : {Verdict::failed, Verdict::inconclusive, Verdict::passed, Verdict::skipped}) {
-    const auto n = std::count_if(report.cases.begin(), report.cases.end(),
-                                 [&](const CaseReport& of_case) { return of_case.verdict == verdict; });
+    const auto n = std::ranges::count(all, verdict, &Judged::verdict);
     if (n > 0) parts.push_back(fmt::format("{} {}", n, word(verdict)));
   }
-  return parts.empty() ? "no case was run" : join(parts, ", ");
+  return parts.empty() ? nothing : join(parts, ", ");
+}
+
+std::string last_line(const Report& report) {
+  if (report.variants.empty()) return tally(report.cases, "no case was run");
+  std::vector<VariantReport> defended;
+  std::ranges::copy_if(report.variants, std::back_inserter(defended),
+                       [](const VariantReport& variant) { return !variant.control; });
+  return tally(defended, "nothing was compared");
+}
+
+/// A comparison's own findings, in the shape that a case's have.
+std::string show_own_findings(const Report& report, const Paint& paint) {
+  CaseReport whole;
+  whole.findings = report.findings;
+  return report.findings.empty() ? std::string() : "\n" + show_findings(whole, paint);
 }
 
 }  // namespace
@@ -60,14 +77,16 @@ std::string tally(const Report& report) {
 std::string render_console(const Report& report, const Look& look) {
   const Paint paint(look);
   std::string text = look.quiet ? "" : header(report, paint);
+  if (!report.variants.empty()) text += show_comparison(report, paint, look);
   for (const CaseReport& of_case : report.cases) {
     const bool wants_attention =
         of_case.verdict == Verdict::failed || of_case.verdict == Verdict::inconclusive;
     if (!look.quiet || wants_attention) text += show_case(of_case, paint, look.quiet);
   }
+  text += show_own_findings(report, paint);
   if (report.interrupted) text += "\ninterrupted: this is only a part of the run\n";
   text += fmt::format("\n{}  {}: {}\n", paint.verdict(report.verdict, upper(word(report.verdict))),
-                      printable(report.scenario), tally(report));
+                      printable(report.scenario), last_line(report));
   return paint.plain(text);
 }
 

@@ -11,6 +11,8 @@ namespace dupcheck {
 
 std::string render_console(const Report& report, const Look& look);
 
+/// The columns of a comparison, its matrix, its costs, and a line for every cell that is not plainly passed.
+std::string show_comparison(const Report& report, const Paint& paint, const Look& look);
 /// Rounds, answers, effects, the race, latencies, the bound.
 std::string show_numbers(const CaseReport& report, const Paint& paint);
 /// The first kept round that was not as it should be, told as a story where it is a short one.

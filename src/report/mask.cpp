@@ -88,6 +88,12 @@ void mask(Report& report, const Secrets& secrets) {
   for (std::string* text : {&report.scenario, &report.file, &report.reference}) masking.hide(*text);
   masking.hide(report.urls);
   for (CaseReport& of_case : report.cases) masking.hide(of_case);
+  for (VariantReport& variant : report.variants) {
+    for (std::string* text : {&variant.name, &variant.reference}) masking.hide(*text);
+    masking.hide(variant.urls);
+    for (CaseReport& of_case : variant.cases) masking.hide(of_case);
+  }
+  for (Finding& finding : report.findings) masking.hide(finding);
 }
 
 }  // namespace dupcheck

@@ -18,8 +18,10 @@ std::string shell_quoted(std::string_view word) {
 }
 
 std::string repeat_command(const std::string& file, const std::string& case_name,
-                           const std::vector<std::string>& options) {
-  std::string command = "dupcheck run " + shell_quoted(file) + " --only " + shell_quoted(case_name);
+                           const std::vector<std::string>& options, const std::string& variant) {
+  std::string command = "dupcheck " + std::string(variant.empty() ? "run " : "compare ") + shell_quoted(file);
+  if (!variant.empty()) command += " --variant " + shell_quoted(variant);
+  command += " --only " + shell_quoted(case_name);
   for (const std::string& option : options) command += " " + shell_quoted(option);
   return command;
 }

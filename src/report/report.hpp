@@ -5,7 +5,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.hpp"
@@ -87,6 +89,18 @@ struct RunFacts {
 
 /// Pure. Masks every secret of the plan in everything it holds.
 Report assemble(const Plan& plan, const RunFacts& facts, const std::vector<CaseResult>& cases);
+
+/// The variant that has no defence.
+inline constexpr std::string_view control_name = "control";
+
+struct RunOfVariant {
+  std::string name;
+  const Plan* plan = nullptr;
+  std::vector<CaseResult> cases;
+};
+/// The same for a comparison: one column a variant, and what its control says about all of them (check
+/// "control"). At least one variant.
+Report assemble_comparison(std::span<const RunOfVariant> variants, const RunFacts& facts);
 
 Json to_json(const Report& report);
 /// Throws std::runtime_error, with the JSON pointer, for anything that is not a report of a version we read.

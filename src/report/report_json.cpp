@@ -83,6 +83,24 @@ Json case_to_json(const CaseReport& of_case) {
   return json;
 }
 
+Json cases_to_json(const std::vector<CaseReport>& cases) {
+  Json json = Json::array();
+  for (const CaseReport& of_case : cases) json.push_back(case_to_json(of_case));
+  return json;
+}
+
+Json target_to_json(const std::vector<std::string>& urls, const std::string& reference) {
+  return {{"urls", urls}, {"reference", reference}};
+}
+
+Json variant_to_json(const VariantReport& variant) {
+  return {{"name", variant.name},
+          {"verdict", word(variant.verdict)},
+          {"control", variant.control},
+          {"target", target_to_json(variant.urls, variant.reference)},
+          {"cases", cases_to_json(variant.cases)}};
+}
+
 CaseReport case_from(const JsonReader& json) {
   CaseReport of_case;
   of_case.kind = json.at("case").text();
@@ -115,6 +133,29 @@ CaseReport case_from(const JsonReader& json) {
   return of_case;
 }
 
+std::vector<CaseReport> cases_from(const JsonReader& json) {
+  std::vector<CaseReport> cases;
+  for (const JsonReader& of_case : json.items()) cases.push_back(case_from(of_case));
+  return cases;
+}
+
+/// Into anything with urls and reference.
+template <class Targeted>
+void target_from(const JsonReader& json, Targeted& into) {
+  for (const JsonReader& url : json.at("urls").items()) into.urls.push_back(url.text());
+  into.reference = json.text_or_empty("reference");
+}
+
+VariantReport variant_from(const JsonReader& json) {
+  VariantReport variant;
+  variant.name = json.at("name").text();
+  variant.verdict = json.at("verdict").one_of(verdict_from, "a verdict");
+  variant.control = json.at("control").flag();
+  target_from(json.at("target"), variant);
+  variant.cases = cases_from(json.at("cases"));
+  return variant;
+}
+
 void require_our_shape(const JsonReader& json) {
   const auto version = json.json().is_object() ? json.find("report") : std::nullopt;
   if (!version) json.fail("a report of dupcheck (an object with \"report\")");
@@ -134,10 +175,17 @@ Json to_json(const Report& report) {
                {"started", report.started},
                {"duration_ms", json_number(report.duration_ms)},
                {"interrupted", report.interrupted},
-               {"target", {{"urls", report.urls}, {"reference", report.reference}}},
+               {"target", target_to_json(report.urls, report.reference)},
                {"verdict", word(report.verdict)}};
-  json["cases"] = Json::array();
-  for (const CaseReport& of_case : report.cases) json["cases"].push_back(case_to_json(of_case));
+  if (report.variants.empty()) {
+    json["cases"] = cases_to_json(report.cases);
+  } else {
+    json.erase("target");  // each column has its own
+    json["variants"] = Json::array();
+    for (const VariantReport& variant : report.variants) json["variants"].push_back(variant_to_json(variant));
+    json["findings"] = Json::array();
+    for (const Finding& finding : report.findings) json["findings"].push_back(finding_to_json(finding));
+  }
   json["run"] = report.run;
   return json;
 }
@@ -153,10 +201,15 @@ Report report_from_json(const Json& document) {
   report.started = json.at("started").text();
   report.duration_ms = json.at("duration_ms").number();
   report.interrupted = json.at("interrupted").flag();
-  for (const JsonReader& url : json.at("target").at("urls").items()) report.urls.push_back(url.text());
-  report.reference = json.at("target").text_or_empty("reference");
   report.verdict = json.at("verdict").one_of(verdict_from, "a verdict");
-  for (const JsonReader& of_case : json.at("cases").items()) report.cases.push_back(case_from(of_case));
+  if (const auto variants = json.find("variants")) {
+    for (const JsonReader& variant : variants->items()) report.variants.push_back(variant_from(variant));
+    for (const JsonReader& finding : json.at("findings").items())
+      report.findings.push_back(finding_from(finding));
+  } else {
+    target_from(json.at("target"), report);
+    report.cases = cases_from(json.at("cases"));
+  }
   report.run = json.text_or_empty("run");
   return report;
 }

@@ -1,0 +1,89 @@
+#include "cli/output.hpp"
+
+#include <chrono>
+#include <random>
+#include <stdexcept>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "cli/terminal.hpp"
+
+namespace dupcheck {
+namespace {
+
+/// Formats that nobody renders are wrong usage, found before anything is fired.
+const Reporter& reporter_for(const std::string& format) {
+  if (const Reporter* reporter = find_reporter(format)) return *reporter;
+  std::vector<std::string_view> known;
+  for (const Reporter& reporter : all_reporters()) known.push_back(reporter.format);
+  const std::string meant = did_you_mean(format, known);
+  throw std::invalid_argument(fmt::format("--format {}: there is no such format; there are {}{}",
+                                          printable(format), fmt::join(known, ", "),
+                                          meant.empty() ? "" : fmt::format("; did you mean {}?", meant)));
+}
+
+}  // namespace
+
+std::string utc_now() {
+  const auto now = std::chrono::system_clock::now();
+  const auto ms =
+      std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count() % 1000;
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(now)),
+                     ms);
+}
+
+unsigned long long seed_of(const RunVerb& verb) { return verb.seed.value_or(std::random_device{}()); }
+
+std::vector<std::string> said_again(const RunVerb& verb) {
+  const Overrides& overrides = verb.overrides;
+  std::vector<std::string> words;
+  const auto say = [&](const std::string& option, const std::string& value) {
+    words.push_back(option);
+    words.push_back(value);
+  };
+  for (const std::string& patch : overrides.patches) say("--patch", patch);
+  for (const std::string& set : overrides.sets) say("--set", set);
+  if (overrides.target) say("--target", *overrides.target);
+  if (overrides.threads) say("--threads", std::to_string(*overrides.threads));
+  if (overrides.rounds) say("--rounds", std::to_string(*overrides.rounds));
+  if (verb.allow_exec) words.push_back("--allow-exec");
+  return words;
+}
+
+void print_warnings(const Plan& plan) {
+  if (!plan.warnings.empty()) print_error(plan.secrets.masked(format_problems(plan.warnings)) + "\n");
+}
+
+void warn_of_leftovers(const RunResult& result, const Plan& plan) {
+  for (const std::string& failed : result.not_cleaned)
+    print_error(plan.secrets.masked(fmt::format("warning: cleanup: {}\n", failed)));
+}
+
+Output::Output(const RunVerb& verb) : verb_(verb) {
+  for (const std::string& format : verb.formats) reporter_for(format);
+}
+
+std::string Output::path_for(const Report& made, const Reporter& reporter) {
+  std::string name = slug(made.scenario);
+  for (int n = 2; !taken_.insert(name + std::string(reporter.extension)).second; ++n)
+    name = fmt::format("{}-{}", slug(made.scenario), n);
+  return fmt::format("{}/{}{}", verb_.folder, name, reporter.extension);
+}
+
+void Output::write(const Report& made) {
+  for (const std::string& format : verb_.formats) {
+    const Reporter& reporter = reporter_for(format);
+    const std::string text = reporter.render(made, look_of_stdout(verb_.print));
+    if (reporter.extension.empty()) {
+      print_out(text);
+      continue;
+    }
+    const std::string path = path_for(made, reporter);
+    write_whole(path, text);
+    if (!verb_.print.quiet) print_out(fmt::format("report: {}\n", path));
+  }
+}
+
+}  // namespace dupcheck

@@ -1,0 +1,38 @@
+#pragma once
+// What `run` and `compare` have in common: what is said, where reports go.
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "case/runner.hpp"
+#include "cli/options.hpp"
+#include "report/reporters.hpp"
+
+namespace dupcheck {
+
+/// RFC 3339, UTC, milliseconds.
+std::string utc_now();
+unsigned long long seed_of(const RunVerb& verb);
+/// What the command said besides the files, so that a finding can say how to see it again.
+std::vector<std::string> said_again(const RunVerb& verb);
+void print_warnings(const Plan& plan);
+/// Cleanup steps that failed.
+void warn_of_leftovers(const RunResult& result, const Plan& plan);
+
+/// The reports of one command, in every format that was asked for. Two of the same name do not overwrite each
+/// other.
+class Output {
+ public:
+  /// Throws std::invalid_argument for a format that nobody renders, before anything is fired.
+  explicit Output(const RunVerb& verb);
+  void write(const Report& made);
+
+ private:
+  std::string path_for(const Report& made, const Reporter& reporter);
+
+  const RunVerb& verb_;
+  std::set<std::string> taken_;
+};
+
+}  // namespace dupcheck
