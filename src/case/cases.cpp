@@ -9,8 +9,9 @@ namespace dupcheck {
 // table.
 std::span<const Case> all_cases() {
   static const std::array table = {burst(),       distinct(),        replay(),     retry(),    sweep(),
-                                   lock_expiry(), mistaken_delete(), reentrancy(), lease(),    failure(),
-                                   pace(),        outage(),          crash(),      own_steps()};
+                                   lock_expiry(), mistaken_delete(), reentrancy(), lease(),    mismatch(),
+                                   fingerprint(), failure(),         token(),      pace(),     conservation(),
+                                   instances(),   outage(),          crash(),      own_steps()};
   return table;
 }
 

@@ -86,6 +86,13 @@ void Measurements::go_idle() {
 
 }  // namespace
 
+Scenario scenario_for_probe(const CasePlan& plan) {
+  Scenario scenario = plan.scenario;
+  if (const auto* options = std::get_if<ConservationOptions>(&plan.options))
+    scenario.before.insert(scenario.before.begin(), options->prepare.begin(), options->prepare.end());
+  return scenario;
+}
+
 ConcurrencyProbe probe_concurrency(const Scenario& scenario, RunContext& run) {
   ConcurrencyProbe probe;
   probe.keys = keys_together;

@@ -13,4 +13,8 @@ namespace dupcheck {
 /// wrong is in `error`.
 ConcurrencyProbe probe_concurrency(const Scenario& scenario, RunContext& run);
 
+/// What a case's probe goes by: where there is only so much to be had, it is put there again ahead of every
+/// operation.
+Scenario scenario_for_probe(const CasePlan& plan);
+
 }  // namespace dupcheck

@@ -44,7 +44,7 @@ CaseOptions read_conservation(const Fields& fields, const CaseSurroundings& arou
   read_number(fields, "threads", 2, most_threads, options.threads);
   read_rounds(fields, options.rounds);
   if (const auto supply = fields.find("supply")) {
-    options.supply = supply->integer(0, most_threads);
+    options.supply = supply->integer(1, most_threads);  // of none sold nothing is seen
     if (options.supply && *options.supply >= options.threads)
       supply->error(
           fmt::format("a supply of {} is enough for all {} of \"threads\"", *options.supply, options.threads),
