@@ -142,10 +142,7 @@ Report compare_variants(const CompareVerb& verb, const std::string& file, unsign
     const std::lock_guard lock(one_at_a_time);
     line.show(progress);
   };
-  RunFacts facts;
-  facts.started = utc_now();
-  facts.seed = seed;
-  facts.command = said_again(verb.run);
+  RunFacts facts = facts_of(verb.run, file, seed);
   const auto began = SteadyClock::now();
   on_all(columns, [&](Column& column) { start(column, file, options); });
   print_warnings(columns.front()->plan);

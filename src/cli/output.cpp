@@ -1,14 +1,19 @@
 #include "cli/output.hpp"
 
 #include <chrono>
+#include <fstream>
 #include <random>
+#include <sstream>
 #include <stdexcept>
+#include <thread>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/utsname.h>
 
 #include "base/text.hpp"
 #include "cli/terminal.hpp"
+#include "load/transport_version.hpp"
 
 namespace dupcheck {
 namespace {
@@ -24,8 +29,7 @@ const Reporter& reporter_for(const std::string& format) {
                                           meant.empty() ? "" : fmt::format("; did you mean {}?", meant)));
 }
 
-}  // namespace
-
+/// RFC 3339, UTC, milliseconds.
 std::string utc_now() {
   const auto now = std::chrono::system_clock::now();
   const auto ms =
@@ -34,8 +38,7 @@ std::string utc_now() {
                      ms);
 }
 
-unsigned long long seed_of(const RunVerb& verb) { return verb.seed.value_or(std::random_device{}()); }
-
+/// What the command said besides the files, so that a finding can say how to see it again.
 std::vector<std::string> said_again(const RunVerb& verb) {
   const Overrides& overrides = verb.overrides;
   std::vector<std::string> words;
@@ -50,6 +53,29 @@ std::vector<std::string> said_again(const RunVerb& verb) {
   if (overrides.rounds) say("--rounds", std::to_string(*overrides.rounds));
   if (verb.allow_exec) words.push_back("--allow-exec");
   return words;
+}
+
+Machine this_machine() {
+  utsname system{};
+  uname(&system);
+  return {fmt::format("{} {} {}", system.sysname, system.release, system.machine),
+          static_cast<int>(std::thread::hardware_concurrency()), transport_version()};
+}
+
+}  // namespace
+
+unsigned long long seed_of(const RunVerb& verb) { return verb.seed.value_or(std::random_device{}()); }
+
+RunFacts facts_of(const RunVerb& verb, const std::string& file, unsigned long long seed) {
+  RunFacts facts;
+  facts.started = utc_now();
+  facts.seed = seed;
+  facts.command = said_again(verb);
+  facts.machine = this_machine();
+  std::ostringstream content;
+  content << std::ifstream(file, std::ios::binary).rdbuf();
+  facts.source = content.str();
+  return facts;
 }
 
 void print_warnings(const Plan& plan) {

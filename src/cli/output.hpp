@@ -11,11 +11,9 @@
 
 namespace dupcheck {
 
-/// RFC 3339, UTC, milliseconds.
-std::string utc_now();
 unsigned long long seed_of(const RunVerb& verb);
-/// What the command said besides the files, so that a finding can say how to see it again.
-std::vector<std::string> said_again(const RunVerb& verb);
+/// What is known when a run begins.
+RunFacts facts_of(const RunVerb& verb, const std::string& file, unsigned long long seed);
 void print_warnings(const Plan& plan);
 /// Cleanup steps that failed.
 void warn_of_leftovers(const RunResult& result, const Plan& plan);

@@ -29,10 +29,7 @@ Report run_file(const RunVerb& verb, const std::string& file, unsigned long long
   const Plan plan = load_plan(file, loading);
   print_warnings(plan);
 
-  RunFacts facts;
-  facts.started = utc_now();
-  facts.seed = seed;
-  facts.command = said_again(verb);
+  RunFacts facts = facts_of(verb, file, seed);
   ProgressLine line(stderr_is_terminal(), verb.print.quiet);
   RunOptions running;
   running.keep = verb.keep;

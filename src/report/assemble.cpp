@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "report/distributions.hpp"
 #include "report/mask.hpp"
 #include "report/repeat.hpp"
 #include "report/report.hpp"
@@ -84,8 +85,11 @@ CaseReport report_of(const CaseResult& result, const CasePlan& plan, const std::
   report.effects = effect_summaries(plan.scenario, result.rounds);
   if (!result.deterministic) {  // otherwise nothing was meant to be released together
     report.spread_us = spread_summary(result.rounds);
+    report.spreads_us = spread_histogram(result.rounds);
     report.overlap = overlap_summary(result.rounds);
   }
+  report.line = plan.at.line;
+  report.sweep = sweep_points(plan.scenario, result.rounds);
   report.latency = latency_summaries(result.rounds);
   report.rounds_kept = kept_rounds(result.rounds);
   report.rounds_not_kept = report.rounds - static_cast<int>(report.rounds_kept.size());
@@ -111,6 +115,8 @@ Report head_of(const Plan& plan, const RunFacts& facts) {
   report.started = facts.started;
   report.duration_ms = facts.duration_ms;
   report.interrupted = facts.interrupted;
+  report.machine = facts.machine;
+  report.source = facts.source;
   return report;
 }
 

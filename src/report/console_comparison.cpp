@@ -1,7 +1,7 @@
 // A comparison on the console: the columns, the matrix, the costs, and why each cell is what it is.
 
 #include <algorithm>
-#include <numeric>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -124,21 +124,40 @@ std::string show_columns(const Report& report, const Heads& heads, const Paint& 
   return text;
 }
 
-/// Which cells want words: those that are not plainly passed. `quiet` leaves out what was skipped, and the
+/// Cells of one case that came to the same for the same reason.
+struct Alike {
+  const Cell* cell;
+  std::vector<std::string> variants;
+};
+
+std::vector<Alike> alike_in(const MatrixRow& row, const Matrix& matrix, const Heads& heads,
+                            const std::function<bool(std::size_t)>& wanted) {
+  std::vector<Alike> groups;
+  for (std::size_t i = 0; i < row.cells.size(); ++i) {
+    const Cell& cell = row.cells[i];
+    if (cell.reason.empty() || !wanted(i)) continue;
+    const auto known = std::ranges::find_if(groups, [&](const Alike& group) {
+      return group.cell->verdict == cell.verdict && group.cell->reason == cell.reason;
+    });
+    Alike& group = known == groups.end() ? groups.emplace_back(Alike{&cell, {}}) : *known;
+    group.variants.push_back(heads.letters ? heads.texts[i] : printable(matrix.variants[i]));
+  }
+  return groups;
+}
+
+/// The cells that want words: those that are not plainly passed. When quiet neither what was skipped nor the
 /// control.
 std::string show_reasons(const Report& report, const Matrix& matrix, const Heads& heads, const Paint& paint,
                          bool quiet) {
   std::string text;
   for (const MatrixRow& row : matrix.rows) {
-    for (std::size_t i = 0; i < row.cells.size(); ++i) {
-      const Cell& cell = row.cells[i];
-      if (cell.reason.empty() || (quiet && (cell.verdict == Verdict::skipped || report.variants[i].control)))
-        continue;
-      text += fmt::format("  {} {} · {}\n", paint.verdict(cell.verdict, left(word_of(cell), 4)),
-                          printable(row.name),
-                          heads.letters ? fmt::format("{} {}", heads.texts[i], printable(matrix.variants[i]))
-                                        : printable(matrix.variants[i]));
-      text += fmt::format("       {}\n", shorten(printable(cell.reason), paint.room(0) + 4));
+    const auto wanted = [&](std::size_t i) {
+      return !quiet || (row.cells[i].verdict != Verdict::skipped && !report.variants[i].control);
+    };
+    for (const Alike& group : alike_in(row, matrix, heads, wanted)) {
+      text += fmt::format("  {} {} · {}\n", paint.verdict(group.cell->verdict, left(word_of(*group.cell), 4)),
+                          printable(row.name), join(group.variants, ", "));
+      text += fmt::format("       {}\n", shorten(printable(group.cell->reason), paint.room(0) + 4));
     }
   }
   return text.empty() ? text : fmt::format("\n{}\n{}", paint.bold("why"), text);
@@ -153,7 +172,9 @@ std::string show_comparison(const Report& report, const Paint& paint, const Look
   std::string text;
   if (!look.quiet) {
     text += "\n" + show_columns(report, heads, paint) + "\n";
-    text += paint.bold(line_of(heads, "", heads.texts)) + "\n";
+    std::string above = trimmed(line_of(heads, "", heads.texts));
+    above.pop_back();
+    text += paint.bold(above) + "\n";
     for (const MatrixRow& row : matrix.rows) text += show_row(row, heads, paint);
     text += "\n  " + paint.dim("pass: held · FAIL: did not · ?: inconclusive · -: skipped, nothing to try") +
             "\n";

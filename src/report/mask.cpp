@@ -73,6 +73,7 @@ class Masking {
       hide(effect.max);
     }
     for (Finding& finding : report.findings) hide(finding);
+    for (SweepPoint& point : report.sweep) hide(point.came_to);
     for (KeptRound& kept : report.rounds_kept) hide(kept.judged);
   }
 
@@ -85,7 +86,8 @@ class Masking {
 void mask(Report& report, const Secrets& secrets) {
   if (secrets.empty()) return;
   const Masking masking(secrets);
-  for (std::string* text : {&report.scenario, &report.file, &report.reference}) masking.hide(*text);
+  for (std::string* text : {&report.scenario, &report.file, &report.reference, &report.source})
+    masking.hide(*text);
   masking.hide(report.urls);
   for (CaseReport& of_case : report.cases) masking.hide(of_case);
   for (VariantReport& variant : report.variants) {

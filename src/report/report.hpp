@@ -24,9 +24,25 @@ struct EffectSummary {
   Measure min, max;      ///< over the readings after the rounds; of changes for `change`
 };
 
+/// How many samples lie in each of equally wide steps from `low` to `high`.
+struct Histogram {
+  double low = 0, high = 0;
+  std::vector<int> counts;
+};
+
 struct LatencySummary {
   Outcome outcome;
   Quantiles ms;
+  Histogram histogram = {};
+};
+
+/// One operation of a sweep: what its submissions, spaced by Δ, came to.
+struct SweepPoint {
+  double delta_us = 0;         ///< as measured
+  bool bad = false;            ///< it left more, or other, than it may
+  bool open = false;           ///< nothing could be told
+  bool new_operation = false;  ///< the later one was a new operation, as the contract says
+  std::string came_to;         ///< "1 accepted, 1 rejected; orders 1"
 };
 
 /// A round as it is kept in the report: bodies shortened to kept_body bytes.
@@ -50,6 +66,9 @@ struct CaseReport {
   std::vector<KeptRound> rounds_kept;
   int rounds_not_kept = 0;
   std::shared_ptr<const SoakResult> soak;  ///< of the case of that name
+  int line = 0;                            ///< where the case stands in the file; 0: not in it
+  std::optional<Histogram> spreads_us;     ///< over the rounds
+  std::vector<SweepPoint> sweep;           ///< in order of Δ
 };
 
 /// One column of a comparison.
@@ -60,6 +79,13 @@ struct VariantReport {
   std::vector<std::string> urls;
   std::string reference;
   std::vector<CaseReport> cases;
+};
+
+/// Where it ran: what a reader needs to know to judge the times.
+struct Machine {
+  std::string system;  ///< "Linux 6.1.0 x86_64"
+  int cores = 0;
+  std::string libraries;  ///< "libcurl/7.88.1 OpenSSL/3.0.11"
 };
 
 struct Report {
@@ -75,6 +101,8 @@ struct Report {
   std::vector<CaseReport> cases;
   std::vector<VariantReport> variants;  ///< of a comparison, in place of `cases`
   std::vector<Finding> findings;        ///< about the comparison as a whole
+  Machine machine;
+  std::string source;  ///< the scenario file as it was read, secrets masked
 };
 
 /// What the runner cannot know: names, times, the words for "repeat".
@@ -85,6 +113,8 @@ struct RunFacts {
   std::string run;
   bool interrupted = false;
   std::vector<std::string> command;  ///< options to say again in "repeat": {"--target", "http://…"}
+  Machine machine = {};
+  std::string source = {};  ///< the scenario file as it stands
 };
 
 /// Pure. Masks every secret of the plan in everything it holds.

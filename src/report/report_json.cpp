@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/json_full.hpp"
+#include "report/case_json.hpp"
 #include "report/json_words.hpp"
 #include "report/report.hpp"
 #include "report/round_json.hpp"
@@ -14,74 +15,6 @@ namespace dupcheck {
 namespace {
 
 constexpr int shape = 1;  // "report": raised when a field changes, not when one is added
-
-Json spread_to_json(const Quantiles& q) {
-  return {{"p50", json_number(q.p50)},
-          {"p95", json_number(q.p95)},
-          {"max", json_number(q.max)},
-          {"min", json_number(q.min)},
-          {"p99", json_number(q.p99)}};
-}
-Json overlap_to_json(const Quantiles& q) {
-  return {{"min", json_number(q.min)},
-          {"p50", json_number(q.p50)},
-          {"p95", json_number(q.p95)},
-          {"p99", json_number(q.p99)},
-          {"max", json_number(q.max)}};
-}
-Json latency_to_json(const Quantiles& q) {
-  return {{"p50", json_number(q.p50)},
-          {"p95", json_number(q.p95)},
-          {"p99", json_number(q.p99)},
-          {"max", json_number(q.max)},
-          {"min", json_number(q.min)}};
-}
-
-Quantiles quantiles_from(const JsonReader& json) {
-  return {json.at("min").number(), json.at("p50").number(), json.at("p95").number(), json.at("p99").number(),
-          json.at("max").number()};
-}
-
-Json effects_to_json(const std::vector<EffectSummary>& effects) {
-  Json json = Json::object();
-  for (const EffectSummary& effect : effects) {
-    const Json expected = Json::parse(effect.expected, nullptr, false);
-    json[effect.name] = {{"expected", expected.is_discarded() ? Json(effect.expected) : expected},
-                         {"min", to_json(effect.min)},
-                         {"max", to_json(effect.max)}};
-  }
-  return json;
-}
-
-std::vector<EffectSummary> effects_from(const JsonReader& json) {
-  std::vector<EffectSummary> effects;
-  for (const auto& [name, effect] : json.members())
-    effects.push_back({name, dump(effect.at("expected").json()), measure_from(effect.at("min").json()),
-                       measure_from(effect.at("max").json())});
-  return effects;
-}
-
-Json case_to_json(const CaseReport& of_case) {
-  Json json = {{"case", of_case.kind},     {"name", of_case.name},       {"verdict", word(of_case.verdict)},
-               {"rounds", of_case.rounds}, {"counted", of_case.counted}, {"violations", of_case.violations}};
-  json["bound"] = of_case.bound ? Json(*of_case.bound) : Json(nullptr);
-  json["attempts"] = of_case.attempts;
-  json["outcomes"] = Json::object();
-  for (const auto& [outcome, count] : of_case.outcomes) json["outcomes"][std::string(word(outcome))] = count;
-  json["effects"] = effects_to_json(of_case.effects);
-  json["spread_us"] = of_case.spread_us ? spread_to_json(*of_case.spread_us) : Json(nullptr);
-  json["overlap"] = of_case.overlap ? overlap_to_json(*of_case.overlap) : Json(nullptr);
-  json["latency_ms"] = Json::object();
-  for (const LatencySummary& latency : of_case.latency)
-    json["latency_ms"][std::string(word(latency.outcome))] = latency_to_json(latency.ms);
-  json["findings"] = Json::array();
-  for (const Finding& finding : of_case.findings) json["findings"].push_back(finding_to_json(finding));
-  json["rounds_kept"] = Json::array();
-  for (const KeptRound& kept : of_case.rounds_kept) json["rounds_kept"].push_back(kept_to_json(kept));
-  json["rounds_not_kept"] = of_case.rounds_not_kept;
-  if (!of_case.skipped.empty()) json["skipped"] = of_case.skipped;
-  return json;
-}
 
 Json cases_to_json(const std::vector<CaseReport>& cases) {
   Json json = Json::array();
@@ -99,38 +32,6 @@ Json variant_to_json(const VariantReport& variant) {
           {"control", variant.control},
           {"target", target_to_json(variant.urls, variant.reference)},
           {"cases", cases_to_json(variant.cases)}};
-}
-
-CaseReport case_from(const JsonReader& json) {
-  CaseReport of_case;
-  of_case.kind = json.at("case").text();
-  of_case.name = json.at("name").text();
-  of_case.verdict = json.at("verdict").one_of(verdict_from, "a verdict");
-  of_case.rounds = json.at("rounds").small();
-  of_case.counted = json.at("counted").small();
-  of_case.violations = json.at("violations").small();
-  if (const auto bound = json.find("bound")) of_case.bound = bound->number();
-  of_case.attempts = json.at("attempts").natural();
-  for (const auto& [name, count] : json.at("outcomes").members()) {
-    const auto outcome = outcome_from(name);
-    if (!outcome) count.fail("an outcome for a name");
-    of_case.outcomes[*outcome] = count.natural();
-  }
-  of_case.effects = effects_from(json.at("effects"));
-  if (const auto spread = json.find("spread_us")) of_case.spread_us = quantiles_from(*spread);
-  if (const auto overlap = json.find("overlap")) of_case.overlap = quantiles_from(*overlap);
-  for (const auto& [name, latency] : json.at("latency_ms").members()) {
-    const auto outcome = outcome_from(name);
-    if (!outcome) latency.fail("an outcome for a name");
-    of_case.latency.push_back({*outcome, quantiles_from(latency)});
-  }
-  for (const JsonReader& finding : json.at("findings").items())
-    of_case.findings.push_back(finding_from(finding));
-  for (const JsonReader& kept : json.at("rounds_kept").items())
-    of_case.rounds_kept.push_back(kept_from(kept));
-  if (const auto not_kept = json.find("rounds_not_kept")) of_case.rounds_not_kept = not_kept->small();
-  of_case.skipped = json.text_or_empty("skipped");
-  return of_case;
 }
 
 std::vector<CaseReport> cases_from(const JsonReader& json) {
@@ -187,6 +88,10 @@ Json to_json(const Report& report) {
     for (const Finding& finding : report.findings) json["findings"].push_back(finding_to_json(finding));
   }
   json["run"] = report.run;
+  json["environment"] = {{"system", report.machine.system},
+                         {"cores", report.machine.cores},
+                         {"libraries", report.machine.libraries}};
+  json["source"] = report.source;
   return json;
 }
 
@@ -211,6 +116,10 @@ Report report_from_json(const Json& document) {
     report.cases = cases_from(json.at("cases"));
   }
   report.run = json.text_or_empty("run");
+  if (const auto machine = json.find("environment"))
+    report.machine = {machine->at("system").text(), machine->at("cores").small(),
+                      machine->at("libraries").text()};
+  report.source = json.text_or_empty("source");
   return report;
 }
 

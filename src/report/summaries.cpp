@@ -6,6 +6,7 @@
 #include "base/json_full.hpp"
 #include "judge/looks.hpp"
 #include "judge/reach.hpp"
+#include "report/distributions.hpp"
 #include "report/json_words.hpp"
 
 namespace dupcheck {
@@ -107,6 +108,13 @@ std::string why_kept(const JudgedRound& judged) {
   return judged.counted ? "" : "uncounted";
 }
 
+std::vector<double> spreads_of(const std::vector<JudgedRound>& rounds) {
+  std::vector<double> samples;
+  for (const JudgedRound& judged : rounds)
+    if (judged.simultaneity.overlap >= 2) samples.push_back(to_us(judged.simultaneity.spread));
+  return samples;
+}
+
 }  // namespace
 
 std::vector<EffectSummary> effect_summaries(const Scenario& scenario,
@@ -129,11 +137,11 @@ std::vector<EffectSummary> effect_summaries(const Scenario& scenario,
 }
 
 std::optional<Quantiles> spread_summary(const std::vector<JudgedRound>& rounds) {
-  std::vector<double> samples;
-  for (const JudgedRound& judged : rounds) {
-    if (judged.simultaneity.overlap >= 2) samples.push_back(to_us(judged.simultaneity.spread));
-  }
-  return quantiles(std::move(samples));
+  return quantiles(spreads_of(rounds));
+}
+
+std::optional<Histogram> spread_histogram(const std::vector<JudgedRound>& rounds) {
+  return histogram(spreads_of(rounds));
 }
 
 std::optional<Quantiles> overlap_summary(const std::vector<JudgedRound>& rounds) {
@@ -151,7 +159,8 @@ std::vector<LatencySummary> latency_summaries(const std::vector<JudgedRound>& ro
   }
   std::vector<LatencySummary> summaries;
   for (auto& [outcome, of_outcome] : samples) {
-    if (const auto ms = quantiles(std::move(of_outcome))) summaries.push_back({outcome, *ms});
+    if (const auto lie = histogram(of_outcome))
+      summaries.push_back({outcome, *quantiles(std::move(of_outcome)), *lie});
   }
   return summaries;
 }

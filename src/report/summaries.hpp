@@ -13,6 +13,7 @@ namespace dupcheck {
 std::vector<EffectSummary> effect_summaries(const Scenario& scenario, const std::vector<JudgedRound>& rounds);
 /// Microseconds, over the rounds in which two or more were released.
 std::optional<Quantiles> spread_summary(const std::vector<JudgedRound>& rounds);
+std::optional<Histogram> spread_histogram(const std::vector<JudgedRound>& rounds);
 std::optional<Quantiles> overlap_summary(const std::vector<JudgedRound>& rounds);
 /// Release to the last byte of the answer, of every answered attempt; in the order of the outcome words.
 std::vector<LatencySummary> latency_summaries(const std::vector<JudgedRound>& rounds);

@@ -140,6 +140,23 @@ Report versioned(Report report) {
 
 }  // namespace
 
+RunOfVariant variant_of(const Plan& plan, const std::string& name, CaseResult burst) {
+  CaseResult skipped;
+  skipped.kind = "replay";
+  skipped.name = "replay";
+  skipped.skipped = "the lock is declared false: there is none";
+  return {name, &plan, {std::move(burst), skipped}};
+}
+
+Report compared() {
+  Plan plan = plan_of({"burst", "replay"});
+  plan.file = "scenarios/strategies.json";
+  const std::vector<RunOfVariant> variants = {variant_of(plan, "control", failed_case()),
+                                              variant_of(plan, "unique-index", passed_case()),
+                                              variant_of(plan, "check-then-insert", failed_case())};
+  return versioned(assemble_comparison(variants, facts()));
+}
+
 Report passed() {
   Plan plan = plan_of();
   plan.scenario.target.reference = "redis-lock-unique";

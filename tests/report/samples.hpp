@@ -25,7 +25,10 @@ CaseResult failed_case(int rounds = 3);
 Report passed();
 Report failed();        ///< one case failed in every round, one passed
 Report inconclusive();  ///< one case inconclusive, one skipped; interrupted
-Report hostile();       ///< everything a server or a scenario can put into a text
+/// A column whose burst came to this, and whose "replay" was skipped.
+RunOfVariant variant_of(const Plan& plan, const std::string& name, CaseResult burst);
+Report compared();  ///< control (failed, as it must), "unique-index" (passed), "check-then-insert" (failed)
+Report hostile();   ///< everything a server or a scenario can put into a text
 
 /// ANSI escapes, NUL, invalid UTF-8, bidi controls, quotes.
 std::string nasty();
