@@ -17,6 +17,8 @@ Examples:
   dupcheck run scenarios/order.json                     fire it, print the verdict, write reports/order-submit.json
   dupcheck run order.json --target http://127.0.0.1:8080 --set stores.db=mysql://shop@127.0.0.1/shop
   dupcheck run order.json --only burst --threads 200    one case, more attempts at once
+  dupcheck compare scenarios/strategies.json            defences side by side: what holds against what, and its cost
+  dupcheck compare old.json new.json                    two saved reports: what got worse
   dupcheck validate order.json --connect                read it, show what would be sent, try the target and the stores
   dupcheck report reports/order-submit.json             print a saved run again
   dupcheck serve redis-lock                             the reference target, to try things on
@@ -43,19 +45,34 @@ void add_printing(CLI::App& verb, PrintOptions& print) {
   verb.add_flag("--no-color", print.no_color, "no colours; the variable NO_COLOR does the same");
 }
 
+void add_running(CLI::App& verb, RunVerb& run) {
+  add_overrides(verb, run.overrides);
+  verb.add_option("--format", run.formats, "what to make of it: console, json (default: both)")
+      ->delimiter(',')
+      ->type_name("LIST");
+  verb.add_option("--report", run.folder, "folder for the reports (default: reports)")->type_name("DIR");
+  verb.add_option("--seed", run.seed, "order and jitter; keys never depend on it")->type_name("N");
+  verb.add_flag("--keep", run.keep, "skip `after` and `cleanup`: leave everything for a look");
+  verb.add_flag("--allow-exec", run.allow_exec,
+                "let outage, crash and steps run the programs that the scenario names");
+  add_printing(verb, run.print);
+}
+
 void add_run(CLI::App& app, RunVerb& run) {
   CLI::App* verb = app.add_subcommand("run", "Fire the cases of a scenario and say what was seen");
   verb->add_option("FILE", run.files, "scenario files")->required();
-  add_overrides(*verb, run.overrides);
-  verb->add_option("--format", run.formats, "what to make of it: console, json (default: both)")
-      ->delimiter(',')
-      ->type_name("LIST");
-  verb->add_option("--report", run.folder, "folder for the reports (default: reports)")->type_name("DIR");
-  verb->add_option("--seed", run.seed, "order and jitter; keys never depend on it")->type_name("N");
-  verb->add_flag("--keep", run.keep, "skip `after` and `cleanup`: leave everything for a look");
-  verb->add_flag("--allow-exec", run.allow_exec,
-                 "let outage, crash and steps run the programs that the scenario names");
-  add_printing(*verb, run.print);
+  add_running(*verb, run);
+}
+
+void add_compare(CLI::App& app, CompareVerb& compare) {
+  CLI::App* verb = app.add_subcommand(
+      "compare", "Every variant of a scenario side by side; or two saved reports: what got worse");
+  verb->add_option("FILE", compare.run.files, "a scenario with \"variants\"; or OLD.json NEW.json")
+      ->required();
+  verb->add_option("--variant", compare.variants, "only this one, beside the control")
+      ->type_name("NAME")
+      ->take_all();
+  add_running(*verb, compare.run);
 }
 
 void add_validate(CLI::App& app, ValidateVerb& validate) {
@@ -78,8 +95,14 @@ void add_serve(CLI::App& app, ServeVerb& serve) {
   CLI::App* verb =
       app.add_subcommand("serve", "The reference target: a shop behind one of many defences, right or wrong");
   verb->add_option("STRATEGY", serve.strategy, "which defence");
-  verb->add_option("--port", serve.port, "on 127.0.0.1; 0 takes any free one")
+  verb->add_option("--port", serve.ports, "on 127.0.0.1; 0 takes any free one; one for each instance: N,N")
       ->check(CLI::Range(0, 65535))
+      ->delimiter(',')
+      ->expected(1)
+      ->type_name("N");
+  verb->add_option("--instances", serve.instances,
+                   "so many servers over one shop, each with a memory of its own")
+      ->check(CLI::Range(1, 16))
       ->type_name("N");
   verb->add_option("--db", serve.database, "store URL (default: SQLite in a temporary folder)")
       ->type_name("URL");
@@ -113,10 +136,12 @@ Verb read_command_line(int argc, char** argv) {
   app.require_subcommand(1);
 
   RunVerb run;
+  CompareVerb compare;
   ValidateVerb validate;
   ReportVerb report;
   ServeVerb serve;
   add_run(app, run);
+  add_compare(app, compare);
   add_validate(app, validate);
   add_report(app, report);
   add_serve(app, serve);
@@ -129,6 +154,7 @@ Verb read_command_line(int argc, char** argv) {
     return Done{app.exit(problem) == 0 ? exit_passed : exit_usage};
   }
   if (app.got_subcommand("run")) return run;
+  if (app.got_subcommand("compare")) return compare;
   if (app.got_subcommand("validate")) return validate;
   if (app.got_subcommand("report")) return report;
   return serve;

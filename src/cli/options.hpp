@@ -27,6 +27,12 @@ struct RunVerb {
   PrintOptions print;
 };
 
+/// Scenarios with variants, or two saved reports.
+struct CompareVerb {
+  RunVerb run;
+  std::vector<std::string> variants;  ///< --variant; empty: all of them
+};
+
 struct ValidateVerb {
   std::vector<std::string> files;
   Overrides overrides;
@@ -42,8 +48,9 @@ struct ReportVerb {
 
 struct ServeVerb {
   std::string strategy;
-  int port = 0;
+  std::vector<int> ports;  ///< one, or one for each instance
   std::string database, redis;
+  int instances = 1;
   bool address_line = false;
   bool list = false;
 };
@@ -53,7 +60,7 @@ struct Done {
   int exit_status = 0;
 };
 
-using Verb = std::variant<Done, RunVerb, ValidateVerb, ReportVerb, ServeVerb>;
+using Verb = std::variant<Done, RunVerb, CompareVerb, ValidateVerb, ReportVerb, ServeVerb>;
 
 /// Reads the command line; prints help, version and usage errors itself.
 Verb read_command_line(int argc, char** argv);

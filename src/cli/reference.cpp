@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/json_full.hpp"
+#include "base/text.hpp"
 #include "process/program.hpp"
 
 namespace dupcheck {
@@ -29,15 +30,17 @@ ChildOptions keeper_of(const fs::path& folder) {
   return options;
 }
 
-ChildOptions serve_command(const std::string& strategy, const fs::path& folder, int port,
-                           const std::string& redis_url) {
+ChildOptions serve_command(const std::string& strategy, int instances, const fs::path& folder,
+                           const std::string& ports, const std::string& redis_url) {
   ChildOptions options;
   options.command = {fs::read_symlink("/proc/self/exe"),
                      "serve",
                      strategy,
                      "--address-line",
+                     "--instances",
+                     std::to_string(instances),
                      "--port",
-                     std::to_string(port),
+                     ports,
                      "--db",
                      "sqlite:" + (folder / "shop.db").string()};
   if (!redis_url.empty()) options.command.insert(options.command.end(), {"--redis", redis_url});
@@ -53,16 +56,21 @@ Json address_line(Child& serve) {
   return line ? Json::parse(*line, nullptr, false) : Json();
 }
 
-int port_of(const std::string& url) { return std::stoi(url.substr(url.rfind(':') + 1)); }
+/// "http://127.0.0.1:1 http://127.0.0.1:2" → "1,2".
+std::string ports_of(const std::string& urls) {
+  std::vector<std::string> ports;
+  for (const std::string_view url : split(urls, ' ')) ports.emplace_back(url.substr(url.rfind(':') + 1));
+  return join(ports, ",");
+}
 
 constexpr int tries_at_most = 5;
 
 }  // namespace
 
-ReferenceTarget::ReferenceTarget(const std::string& strategy)
-    : strategy_(strategy), keeper_(keeper_of(folder_.path())) {
+ReferenceTarget::ReferenceTarget(const std::string& strategy, int instances)
+    : strategy_(strategy), instances_(instances), keeper_(keeper_of(folder_.path())) {
   if (find_program("redis-server")) redis_ = std::make_unique<RedisServer>(folder_.path());
-  start(0);
+  start("0");
 }
 
 ReferenceTarget::~ReferenceTarget() {
@@ -71,8 +79,9 @@ ReferenceTarget::~ReferenceTarget() {
   if (!own_folder_.empty()) fs::remove_all(own_folder_, ignored);
 }
 
-void ReferenceTarget::start(int port) {
-  serve_.emplace(serve_command(strategy_, folder_.path(), port, redis_ ? redis_->url() : std::string()));
+void ReferenceTarget::start(const std::string& ports) {
+  serve_.emplace(
+      serve_command(strategy_, instances_, folder_.path(), ports, redis_ ? redis_->url() : std::string()));
   const Json said = address_line(*serve_);
   if (!said.is_object()) {
     serve_->stop();
@@ -105,10 +114,10 @@ void ReferenceTarget::kill() {
 
 void ReferenceTarget::start_again() {
   kill();
-  const int port = port_of(address_.at("url"));
+  const std::string ports = ports_of(address_.at("instances"));
   for (int tries = 1;; ++tries) {
     try {
-      return start(port);
+      return start(ports);
     } catch (const std::runtime_error&) {
       if (tries == tries_at_most) throw;
       // A client that looks for it may have been given this very port as its own for a moment.

@@ -20,8 +20,10 @@ namespace dupcheck {
 class ReferenceTarget {
  public:
   /// Ready when this returns. Throws std::runtime_error with what it said when it does not come up. Where
-  /// redis-server is not installed it does without, if the strategy can.
-  explicit ReferenceTarget(const std::string& strategy);
+  /// redis-server is not installed it does without, if the strategy can. `instances`: so many servers of the
+  /// one process, each with a memory of its own; address()["instances"] has the URL of each, with a space
+  /// between, and they come back at the same ports.
+  explicit ReferenceTarget(const std::string& strategy, int instances = 1);
   ReferenceTarget(const ReferenceTarget&) = delete;
   ReferenceTarget& operator=(const ReferenceTarget&) = delete;
   /// Gives it time to answer what is under way.
@@ -36,10 +38,11 @@ class ReferenceTarget {
   TargetControl control();
 
  private:
-  void start(int port);
+  void start(const std::string& ports);
   void take_over_log(const std::string& log);
 
   std::string strategy_;
+  int instances_;
   TemporaryFolder folder_;
   Child keeper_;  // takes the folder away also when we are killed
   std::unique_ptr<RedisServer> redis_;

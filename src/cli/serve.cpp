@@ -1,5 +1,6 @@
 #include "cli/serve.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <vector>
 
@@ -21,10 +22,17 @@ namespace {
 using target::StrategyRow;
 
 void print_list() {
-  fmt::print("{:<28} {:<6} {:<16} {}\n", "strategy", "is", "exposed by", "what it is");
+  std::size_t name = 8, exposed = 10;
+  for (const StrategyRow& row : target::all_strategies()) {
+    name = std::max(name, row.name.size());
+    exposed = std::max(exposed, row.exposed_by.size());
+  }
+  const auto line = [&](auto first, auto second, auto third, auto last) {
+    fmt::print("{:<{}}  {:<5}  {:<{}}  {}\n", first, name, second, third, exposed, last);
+  };
+  line("strategy", "is", "exposed by", "what it is");
   for (const StrategyRow& row : target::all_strategies())
-    fmt::print("{:<28} {:<6} {:<16} {}\n", row.name, row.right ? "right" : "wrong",
-               row.exposed_by.empty() ? "-" : row.exposed_by, row.what);
+    line(row.name, row.right ? "right" : "wrong", row.exposed_by.empty() ? "-" : row.exposed_by, row.what);
 }
 
 std::string probably_meant(const std::string& name) {
@@ -46,19 +54,44 @@ int refuse_strategy(const std::string& name) {
 }
 
 void print_address_line(const target::Address& address) {
-  const Json line = {
-      {"url", address.url}, {"db", address.database}, {"redis", address.redis}, {"log", address.log}};
+  const Json line = {{"url", address.url},
+                     {"db", address.database},
+                     {"redis", address.redis},
+                     {"log", address.log},
+                     {"instances", join(address.instances, " ")}};
   fmt::print("{}\n", dump(line));
 }
 
+/// The key of one operation, as a field of the body.
+std::string example_key(const StrategyRow& row, const std::string& url) {
+  using target::Needs;
+  switch (row.needs) {
+    case Needs::token:
+    case Needs::user_token:
+      return fmt::format(R"("token":"'$(curl -s '{}/token?user_id=7' | cut -d\" -f6)'")", url);
+    case Needs::own_token:
+      return R"("token":"t-1")";
+    case Needs::message_id:
+      return R"("message_id":"m-1")";
+    case Needs::ref:
+      return R"("ref":"no-1")";
+    case Needs::nothing:
+    case Needs::request_id:
+    case Needs::payment_no:
+      break;
+  }
+  return R"("request_id":"r-1")";
+}
+
 std::string example_of(const StrategyRow& row, const std::string& url) {
-  const std::string key = row.needs == target::Needs::token
-                              ? fmt::format(R"("token":"'$(curl -s {}/token | cut -d\" -f6)'")", url)
-                              : R"("request_id":"r-1")";
+  const std::string body =
+      row.needs == target::Needs::payment_no
+          ? R"("payment_no":"p-1","amount":100,"work_ms":20)"
+          : example_key(row, url) + R"(,"user_id":7,"sku":"A-1","quantity":1,"work_ms":20)";
   return fmt::format(
-      "  curl -i {}/orders -H 'Content-Type: application/json' \\\n"
-      "    -d '{{{},\"user_id\":7,\"sku\":\"A-1\",\"quantity\":1,\"work_ms\":20}}'\n",
-      url, key);
+      "  curl -i {}{} -H 'Content-Type: application/json' \\\n"
+      "    -d '{{{}}}'\n",
+      url, row.path, body);
 }
 
 /// For people: no passwords.
@@ -68,8 +101,10 @@ std::string shown(const std::string& store_url) {
 
 void print_for_people(const StrategyRow& row, const target::Address& address) {
   fmt::print("{} ({}): {}\ncontract {}\n\n", row.name, row.right ? "right" : "wrong", row.what, row.contract);
-  for (const auto& endpoint : target::all_endpoints())
+  for (const auto& endpoint : target::endpoints_of(row))
     fmt::print("  {:<4} {}{:<20} {}\n", endpoint.method, address.url, endpoint.path, endpoint.what);
+  for (std::size_t i = 1; i < address.instances.size(); ++i)
+    fmt::print("  the same, instance {}: {}\n", i + 1, address.instances[i]);
   fmt::print("\n  database  {}\n  redis     {}\n  log       {}\n\n{}\nCtrl-C stops it.\n",
              shown(address.database), shown(address.redis), address.log, example_of(row, address.url));
 }
@@ -101,9 +136,10 @@ int serve(const ServeArguments& arguments) {
     std::fflush(stdout);
   };
   target::serve({.strategy = arguments.strategy,
-                 .port = arguments.port,
+                 .ports = arguments.ports,
                  .database = arguments.database,
-                 .redis = arguments.redis},
+                 .redis = arguments.redis,
+                 .instances = arguments.instances},
                 ready, interrupted());
   return exit_passed;
 }

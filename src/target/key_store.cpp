@@ -15,6 +15,15 @@ constexpr StoreTimeouts redis_timeouts = {.connect = std::chrono::seconds(1),
 constexpr const char* compare_and_delete =
     "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
 
+constexpr const char* compare_and_expire =
+    "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) else "
+    "return 0 "
+    "end";
+
+constexpr const char* anybody = "anybody";
+
+std::string owner_of_token(std::int64_t user_id) { return "user:" + std::to_string(user_id); }
+
 }  // namespace
 
 KeyStore::KeyStore(const std::string& url) {
@@ -65,6 +74,10 @@ bool KeyStore::expire(const std::string& key, std::chrono::milliseconds lives) {
   return command({"PEXPIRE", key, std::to_string(lives.count())}).integer == 1;
 }
 
+bool KeyStore::expire_if(const std::string& key, const std::string& value, std::chrono::milliseconds lives) {
+  return evaluate(compare_and_expire, key, {value, std::to_string(lives.count())}) == 1;
+}
+
 std::int64_t KeyStore::increment(const std::string& key) { return command({"INCR", key}).integer; }
 
 std::int64_t KeyStore::evaluate(const std::string& script, const std::string& key,
@@ -74,10 +87,20 @@ std::int64_t KeyStore::evaluate(const std::string& script, const std::string& ke
   return command(all).integer;
 }
 
-std::string KeyStore::issue_token() {
+std::string KeyStore::issue_token(std::optional<std::int64_t> user_id) {
   std::string token = random_uuid();
-  set(token_key(token), "issued", token_lives);
+  set(token_key(token), user_id ? owner_of_token(*user_id) : anybody, token_lives);
   return token;
+}
+
+std::string KeyStore::issue_only_token(std::int64_t user_id) {
+  std::string token = random_uuid();
+  set(user_token_key(user_id), token, token_lives);
+  return token;
+}
+
+bool KeyStore::token_is_for(const std::string& value, std::int64_t user_id) {
+  return value == anybody || value == owner_of_token(user_id);
 }
 
 }  // namespace dupcheck::target

@@ -40,15 +40,22 @@ class KeyStore {
   bool remove_if(const std::string& key, const std::string& value);
   /// PEXPIRE key, whoever's it is: false when there is none.
   bool expire(const std::string& key, std::chrono::milliseconds lives);
+  /// Compare and PEXPIRE in one script: true when it held `value` and was prolonged.
+  bool expire_if(const std::string& key, const std::string& value, std::chrono::milliseconds lives);
   /// INCR key: how much it is now.
   std::int64_t increment(const std::string& key);
   /// EVAL of a script with one key, as one step: the number that it returns.
   std::int64_t evaluate(const std::string& script, const std::string& key,
                         const std::vector<std::string>& arguments);
 
-  /// Issues a one-time token, kept as token:<token> for token_lives.
-  std::string issue_token();
+  /// Issues a one-time token, kept as token:<token> for token_lives; its value says whose it is.
+  std::string issue_token(std::optional<std::int64_t> user_id = {});
+  /// Issues a token in the place of the one that this user had, kept as token:user:<user_id>.
+  std::string issue_only_token(std::int64_t user_id);
   static std::string token_key(const std::string& token) { return "token:" + token; }
+  static std::string user_token_key(std::int64_t user_id) { return "token:user:" + std::to_string(user_id); }
+  /// Whether a token with that value may be used by that user: it is his, or anybody's.
+  static bool token_is_for(const std::string& value, std::int64_t user_id);
   static constexpr std::chrono::milliseconds token_lives = std::chrono::minutes(10);
 
  private:

@@ -74,11 +74,10 @@ std::int64_t number_field(const Fields& fields, const std::string& name, std::in
   const auto field = fields.find(name);
   if (field == fields.end()) return otherwise;
   const std::string& text = field->second;
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || number < least || number > most)
+  const auto number = whole_number(text);
+  if (!number || *number < least || *number > most)
     throw Bad(fmt::format("{} is {}: a whole number from {} to {} is wanted", name, text, least, most));
-  return number;
+  return *number;
 }
 
 OrderRequest::Fail fail_field(const Fields& fields) {
@@ -103,10 +102,27 @@ std::string sha256(std::string_view text) {
   return hex;
 }
 
+std::string digest_of_all(const Fields& fields) {
+  std::string text;
+  for (const auto& [name, value] : fields) text += fmt::format("{}={}&", name, value);
+  return sha256(text);
+}
+
+/// What differs from one attempt to the next of the same operation (trace_id, timestamp, nonce, the request
+/// id and the token) is not named here, and so is not in it.
+std::string fingerprint_of(const OrderRequest& order) {
+  return sha256(fmt::format("user={}&sku={}&quantity={}&ref={}&amount={}", order.user_id, order.sku,
+                            order.quantity, order.ref, order.amount));
+}
+
 OrderRequest order_from(const Fields& fields, const HttpRequest& request) {
   OrderRequest order;
   order.request_id = text_field(fields, "request_id", idempotency_key(header(request, "idempotency-key")));
   order.token = text_field(fields, "token", header(request, "x-token"));
+  order.message_id = text_field(fields, "message_id");
+  order.payment_no = text_field(fields, "payment_no");
+  order.trade_no = text_field(fields, "trade_no");
+  order.amount = number_field(fields, "amount", 0, 0, 1'000'000'000'000);
   order.ref = text_field(fields, "ref");
   order.user_id = number_field(fields, "user_id", 0, INT64_MIN, INT64_MAX);
   order.sku = text_field(fields, "sku", "A-1");
@@ -115,17 +131,48 @@ OrderRequest order_from(const Fields& fields, const HttpRequest& request) {
   order.fail = fail_field(fields);
   order.nested = request.path == nested_path;
   order.digest = sha256(fmt::format("user={}&sku={}&quantity={}", order.user_id, order.sku, order.quantity));
+  order.fingerprint = fingerprint_of(order);
+  order.everything = digest_of_all(fields);
   return order;
 }
 
-void require_key(const OrderRequest& order, Needs needs) {
-  if (needs == Needs::request_id && order.request_id.empty())
-    throw Bad("request_id is missing: send it in the body, or as the header Idempotency-Key");
-  if (needs == Needs::token && order.token.empty())
-    throw Bad("token is missing: GET /token issues one; send it in the body, or as the header X-Token");
+/// What is missing, when the key that the strategy needs is not there; otherwise null.
+const char* missing_key(const OrderRequest& order, Needs needs) {
+  const auto unless = [](const std::string& key, const char* what) { return key.empty() ? what : nullptr; };
+  switch (needs) {
+    case Needs::nothing:
+      return nullptr;
+    case Needs::request_id:
+      return unless(order.request_id,
+                    "request_id is missing: send it in the body, or as the header Idempotency-Key");
+    case Needs::token:
+      return unless(order.token,
+                    "token is missing: GET /token issues one; send it in the body, or as the header X-Token");
+    case Needs::user_token:
+      return unless(order.token,
+                    "token is missing: GET /token?user_id=… issues one; send it in the body, or as the "
+                    "header X-Token");
+    case Needs::own_token:
+      return unless(order.token,
+                    "token is missing: make one up, and send it in the body, or as the header X-Token");
+    case Needs::ref:
+      return unless(order.ref, "ref is missing: the business's own number of the operation");
+    case Needs::payment_no:
+      return unless(order.payment_no, "payment_no is missing: which payment is it about?");
+    case Needs::message_id:
+      return unless(order.message_id, "message_id is missing: the broker's id of the message");
+  }
+  return nullptr;
 }
 
 }  // namespace
+
+std::optional<std::int64_t> whole_number(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
 
 std::map<std::string, std::string> read_form(std::string_view body) {
   Fields fields;
@@ -152,7 +199,7 @@ std::string idempotency_key(std::string_view header) {
 std::variant<OrderRequest, BadOrder> read_order(const HttpRequest& request, Needs needs) {
   try {
     OrderRequest order = order_from(read_fields(request), request);
-    require_key(order, needs);
+    if (const char* missing = missing_key(order, needs)) return BadOrder{missing};
     return order;
   } catch (const Bad& bad) {
     return BadOrder{bad.what()};

@@ -26,6 +26,9 @@ std::variant<OrderRequest, BadOrder> read_order(const HttpRequest& request, Need
 /// it stands.
 std::string idempotency_key(std::string_view header);
 
+/// Nothing unless the whole text is a 64-bit integer.
+std::optional<std::int64_t> whole_number(std::string_view text);
+
 /// application/x-www-form-urlencoded. A name that comes twice has its last value.
 std::map<std::string, std::string> read_form(std::string_view body);
 

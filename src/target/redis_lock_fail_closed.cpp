@@ -22,9 +22,7 @@ Answer redis_lock_fail_closed(Shop& shop, const OrderRequest& order) {
   try {
     lease.emplace(shop.keys(), order_lock(order), order_lock_lives(order));
   } catch (const KeyStoreError& error) {
-    Answer answer = failure(503, 10503, error.what());
-    answer.headers.emplace("Retry-After", "1");
-    return answer;
+    return unavailable(error.what());
   }
   if (!lease->held()) return rejected_duplicate();
   return place_unless_recorded(shop, order);

@@ -19,10 +19,12 @@ Answer redis_lock_then_commit(Shop& shop, const OrderRequest& order) {
   if (!lease.held()) return rejected_duplicate();
   if (shop.find_by_request_id(order.request_id)) return rejected_duplicate();
   shop.work(order.work);
-  return answer_for(shop.write_order(order, [&] {
+  const auto unlock_too_early = [&](Database&, const std::string&) {
     lease.release();
     shop.work(std::chrono::milliseconds(30));
-  }));
+    return true;
+  };
+  return answer_for(shop.write_order(order, {.last = unlock_too_early}));
 }
 
 }  // namespace dupcheck::target

@@ -14,22 +14,13 @@
 #include "target/watchdog.hpp"
 
 namespace dupcheck::target {
-namespace {
-
-constexpr std::chrono::milliseconds lives{500}, period{100};
-constexpr const char* compare_and_renew =
-    "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) "
-    "else return 0 end";
-
-}  // namespace
 
 Answer redis_lock_watchdog(Shop& shop, const OrderRequest& order) {
+  constexpr std::chrono::milliseconds lives{500}, period{100};
   const std::string lock = order_lock(order);
   const RedisLease lease(shop.keys(), lock, lives);
   if (!lease.held()) return rejected_duplicate();
-  const Watchdog watchdog(period, [&] {
-    shop.keys().evaluate(compare_and_renew, lock, {lease.owner(), std::to_string(lives.count())});
-  });
+  const Watchdog watchdog(period, [&] { shop.keys().expire_if(lock, lease.owner(), lives); });
   return place_unless_recorded(shop, order);
 }
 

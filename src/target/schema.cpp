@@ -34,8 +34,8 @@ constexpr Dialect mysql = {.id = "BIGINT AUTO_INCREMENT PRIMARY KEY",
                                "SELECT COUNT(*) FROM information_schema.tables "
                                "WHERE table_schema = DATABASE() AND table_name = :name",
                            .index_count =
-                               "SELECT COUNT(*) FROM information_schema.statistics WHERE table_schema "
-                               "= DATABASE() AND table_name = 'orders' AND index_name = :name",
+                               "SELECT COUNT(*) FROM information_schema.statistics "
+                               "WHERE table_schema = DATABASE() AND index_name = :name",
                            .drop_unique = "DROP INDEX orders_request_id_unique ON orders"};
 constexpr Dialect postgresql = {.id = "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
                                 .key = "VARCHAR(191)",
@@ -70,25 +70,47 @@ bool there(Database& database, std::string_view count_query, const std::string& 
 
 void refuse_foreign_tables(Database& database, const Dialect& dialect) {
   if (there(database, dialect.table_count, "dupcheck_reference")) return;
-  for (const char* table : {"orders", "products"}) {
+  for (const char* table :
+       {"orders", "products", "request_ids", "payments", "ledger", "idempotency_records"}) {
     if (there(database, dialect.table_count, table))
       throw std::runtime_error(std::string("the database has a table \"") + table +
                                "\" that the reference target did not make: give it an empty database");
   }
 }
 
-void create_tables(Database& database, const Dialect& dialect) {
-  database.query(fmt::format("CREATE TABLE IF NOT EXISTS dupcheck_reference (version INTEGER NOT NULL){}",
-                             dialect.table_end));
+/// `columns`: {id}, {key} and {created_at} stand for the dialect's own.
+void create_table(Database& database, const Dialect& dialect, std::string_view name,
+                  std::string_view columns) {
   database.query(
-      fmt::format("CREATE TABLE IF NOT EXISTS orders (id {}, order_no VARCHAR(64) NOT NULL, request_id {}, "
-                  "ref {}, user_id BIGINT NOT NULL, sku VARCHAR(64) NOT NULL, quantity INTEGER NOT NULL, "
-                  "created_at {}){}",
-                  dialect.id, dialect.key, dialect.key, dialect.created_at, dialect.table_end));
-  database.query(
-      fmt::format("CREATE TABLE IF NOT EXISTS products (sku VARCHAR(64) NOT NULL PRIMARY KEY, "
-                  "stock BIGINT NOT NULL, version BIGINT NOT NULL){}",
+      fmt::format("CREATE TABLE IF NOT EXISTS {} ({}){}", name,
+                  fmt::format(fmt::runtime(columns), fmt::arg("id", dialect.id), fmt::arg("key", dialect.key),
+                              fmt::arg("created_at", dialect.created_at)),
                   dialect.table_end));
+}
+
+void create_tables(Database& database, const Dialect& dialect) {
+  const auto table = [&](std::string_view name, std::string_view columns) {
+    create_table(database, dialect, name, columns);
+  };
+  table("dupcheck_reference", "version INTEGER NOT NULL");
+  table("orders",
+        "id {id}, order_no VARCHAR(64) NOT NULL, request_id {key}, ref {key}, user_id BIGINT NOT NULL, "
+        "sku VARCHAR(64) NOT NULL, quantity INTEGER NOT NULL, created_at {created_at}");
+  table("products", "sku VARCHAR(64) NOT NULL PRIMARY KEY, stock BIGINT NOT NULL, version BIGINT NOT NULL");
+  table("request_ids", "request_id {key} NOT NULL PRIMARY KEY, created_at {created_at}");
+  table("payments",
+        "payment_no {key} NOT NULL PRIMARY KEY, status VARCHAR(16) NOT NULL DEFAULT 'UNPAID', "
+        "user_id BIGINT NOT NULL DEFAULT 0, amount BIGINT NOT NULL DEFAULT 0");
+  table("ledger",
+        "id {id}, payment_no {key} NOT NULL, trade_no {key}, amount BIGINT NOT NULL, "
+        "created_at {created_at}");
+  table("idempotency_records",
+        "user_id BIGINT NOT NULL, idempotency_key {key} NOT NULL, fingerprint VARCHAR(64) NOT NULL, "
+        "state VARCHAR(16) NOT NULL, owner VARCHAR(64) NOT NULL, lease_until BIGINT NOT NULL, "
+        "status BIGINT, body TEXT, PRIMARY KEY (user_id, idempotency_key)");
+}
+
+void fill_shelves(Database& database) {
   for (const char* sku : {"A-1", "A-2", "A-3"}) {
     if (!there(database, "SELECT COUNT(*) FROM products WHERE sku = :name", sku))
       database.query("INSERT INTO products (sku, stock, version) VALUES (:sku, 1000000, 0)", {{"sku", sku}});
@@ -96,11 +118,13 @@ void create_tables(Database& database, const Dialect& dialect) {
 }
 
 void create_indexes(Database& database, const Dialect& dialect, bool unique_index) {
-  for (const char* column : {"order_no", "request_id", "ref"}) {
-    const std::string name = std::string("orders_") + column;
+  const auto index = [&](const std::string& table, const std::string& column) {
+    const std::string name = table + "_" + column;
     if (!there(database, dialect.index_count, name))
-      database.query("CREATE INDEX " + name + " ON orders (" + column + ")");
-  }
+      database.query("CREATE INDEX " + name + " ON " + table + " (" + column + ")");
+  };
+  for (const char* column : {"order_no", "request_id", "ref"}) index("orders", column);
+  index("ledger", "payment_no");
   const bool has_unique = there(database, dialect.index_count, "orders_request_id_unique");
   if (has_unique && !unique_index) database.query(dialect.drop_unique);
   if (has_unique || !unique_index) return;
@@ -117,6 +141,7 @@ void create_indexes(Database& database, const Dialect& dialect, bool unique_inde
 void create_everything(Database& database, const Dialect& dialect, bool unique_index) {
   refuse_foreign_tables(database, dialect);
   create_tables(database, dialect);
+  fill_shelves(database);
   create_indexes(database, dialect, unique_index);
 }
 

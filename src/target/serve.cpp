@@ -4,8 +4,10 @@
 #include <stdexcept>
 #include <thread>
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
+#include "base/text.hpp"
 #include "process/program.hpp"
 #include "process/redis_server.hpp"
 #include "process/temporary_folder.hpp"
@@ -34,17 +36,38 @@ const StrategyRow& strategy_named(const std::string& name) {
   return *row;
 }
 
+void check_counts(const ServeOptions& options) {
+  const int instances = options.instances, ports = static_cast<int>(options.ports.size());
+  if (instances < 1 || instances > most_instances)
+    throw std::invalid_argument(
+        fmt::format("{} instances: 1 to {} can be served", instances, most_instances));
+  if (ports > instances)
+    throw std::invalid_argument(fmt::format("{} ports for {}: give one for each instance at most", ports,
+                                            count_of(static_cast<std::size_t>(instances), "instance")));
+}
+
+std::vector<std::unique_ptr<HttpServer>> start_instances(const ServeOptions& options, const StrategyRow& row,
+                                                         Shop& shop, InterceptionLog& log) {
+  std::vector<std::unique_ptr<HttpServer>> servers;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(options.instances); ++i)
+    servers.push_back(
+        std::make_unique<HttpServer>(i < options.ports.size() ? options.ports[i] : 0, route(row, shop, log)));
+  return servers;
+}
+
 }  // namespace
 
 void serve(const ServeOptions& options, const std::function<void(const Address&)>& ready,
            const std::atomic<bool>& stop) {
   const StrategyRow& strategy = strategy_named(options.strategy);
+  check_counts(options);
   allow_many_files();
   const TemporaryFolder folder;
   Address address = {.url = {},
                      .database = options.database,
                      .redis = options.redis,
-                     .log = (folder.path() / "interceptions.log").string()};
+                     .log = (folder.path() / "interceptions.log").string(),
+                     .instances = {}};
   if (address.database.empty()) address.database = "sqlite:" + (folder.path() / "shop.db").string();
 
   std::unique_ptr<RedisServer> redis;
@@ -53,11 +76,15 @@ void serve(const ServeOptions& options, const std::function<void(const Address&)
 
   Shop shop(address.database, address.redis, strategy.unique_index);
   InterceptionLog log(address.log);
-  HttpServer server(options.port, route(strategy, shop, log));
-  address.url = "http://127.0.0.1:" + std::to_string(server.port());
+  const auto servers = start_instances(options, strategy, shop, log);
+  for (const auto& server : servers)
+    address.instances.push_back("http://127.0.0.1:" + std::to_string(server->port()));
+  address.url = address.instances.front();
   ready(address);
   while (!stop) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  server.stop();  // before the shop and Redis go: what is in flight still needs them
+  // Before the shop and Redis go: what is in flight still needs them.
+  std::vector<std::jthread> stopping;
+  for (const auto& server : servers) stopping.emplace_back([&server] { server->stop(); });
 }
 
 }  // namespace dupcheck::target

@@ -2,7 +2,7 @@
 
 #include <thread>
 
-#include "base/random.hpp"
+#include "target/order_rows.hpp"
 #include "target/schema.hpp"
 
 namespace dupcheck::target {
@@ -49,63 +49,28 @@ Order order_from(const std::vector<Value>& row) {
           .created_at = text_of(row.at(6))};
 }
 
-Value text_or_null(const std::string& text) { return text.empty() ? Value(Null{}) : Value(text); }
-
-void insert_order(Database& database, const OrderRequest& order, const std::string& order_no) {
-  database.query(
-      "INSERT INTO orders (order_no, request_id, ref, user_id, sku, quantity) "
-      "VALUES (:order_no, :request_id, :ref, :user_id, :sku, :quantity)",
-      {{"order_no", order_no},
-       {"request_id", text_or_null(order.request_id.empty() ? order.token : order.request_id)},
-       {"ref", text_or_null(order.ref)},
-       {"user_id", order.user_id},
-       {"sku", order.sku},
-       {"quantity", std::int64_t{order.quantity}}});
-}
-
-bool reduce_stock(Database& database, const OrderRequest& order) {
-  return database
-             .query(
-                 "UPDATE products SET stock = stock - :quantity, version = version + 1 "
-                 "WHERE sku = :sku AND stock >= :quantity",
-                 {{"quantity", std::int64_t{order.quantity}}, {"sku", order.sku}})
-             .affected == 1;
-}
-
-Placed::Result why_not_reduced(Database& database, const std::string& sku) {
-  const Rows rows = database.query("SELECT sku FROM products WHERE sku = :sku", {{"sku", sku}});
-  return rows.rows.empty() ? Placed::Result::unknown_product : Placed::Result::sold_out;
-}
-
-// The row comes first: a duplicate meets the unique index before it has touched the stock.
-Placed write_in_one_transaction(Database& database, const OrderRequest& order,
-                                const std::function<void()>& before_commit) {
-  const std::string order_no = "O" + random_digits(18);
+Ended transact_once(Database& database, const std::function<bool(Database&)>& work) {
   database.begin();
   try {
-    insert_order(database, order, order_no);
-    if (reduce_stock(database, order)) {
-      if (before_commit) before_commit();
+    if (work(database)) {
       database.commit();
-      return {.result = Placed::Result::placed, .order_no = order_no};
+      return Ended::committed;
     }
-    const Placed::Result reason = why_not_reduced(database, order.sku);
     database.rollback();
-    return {.result = reason, .order_no = {}};
+    return Ended::rolled_back;
   } catch (const StoreError& error) {
     if (error.fault != StoreFault::unique && error.fault != StoreFault::deadlock) throw;
     database.rollback();
     if (error.fault == StoreFault::deadlock) throw;
-    return {.result = Placed::Result::refused_by_index, .order_no = {}};
+    return Ended::refused_by_index;
   }
 }
 
 // A deadlock's victim was rolled back whole: writing again is not doing it twice.
-Placed write_despite_deadlocks(Database& database, const OrderRequest& order,
-                               const std::function<void()>& before_commit) {
+Ended transact_despite_deadlocks(Database& database, const std::function<bool(Database&)>& work) {
   for (int attempt = 1;; ++attempt) {
     try {
-      return write_in_one_transaction(database, order, before_commit);
+      return transact_once(database, work);
     } catch (const StoreError& error) {
       if (error.fault != StoreFault::deadlock || attempt == most_tries) throw;
     }
@@ -113,6 +78,16 @@ Placed write_despite_deadlocks(Database& database, const OrderRequest& order,
 }
 
 }  // namespace
+
+void fail_before_if_asked(const OrderRequest& order) {
+  if (order.fail == OrderRequest::Fail::before)
+    throw BusinessFailure("the business failed before it wrote anything, as the request asked");
+}
+
+void fail_after_if_asked(const OrderRequest& order, const std::string& written) {
+  if (order.fail == OrderRequest::Fail::after)
+    throw BusinessFailure("the business failed after the order was written, as the request asked", written);
+}
 
 Shop::Shop(const std::string& database_url, const std::string& redis_url, bool unique_index)
     : url_(parse_store_url(database_url)),
@@ -132,21 +107,42 @@ Placed Shop::place_order(const OrderRequest& order) {
 
 void Shop::work(std::chrono::milliseconds how_long) { std::this_thread::sleep_for(how_long); }
 
-Placed Shop::write_order(const OrderRequest& order, const std::function<void()>& before_commit) {
-  if (order.fail == OrderRequest::Fail::before)
-    throw BusinessFailure("the business failed before it wrote anything, as the request asked");
-  const Placed placed = write(order, before_commit);
-  if (order.fail == OrderRequest::Fail::after && placed.result == Placed::Result::placed)
-    throw BusinessFailure("the business failed after the order was written, as the request asked");
+Placed Shop::write_order(const OrderRequest& order, const Alongside& alongside) {
+  fail_before_if_asked(order);
+  const Placed placed = write(order, alongside);
+  if (placed.result == Placed::Result::placed) fail_after_if_asked(order, placed.order_no);
   return placed;
 }
 
-Placed Shop::write(const OrderRequest& order, const std::function<void()>& before_commit) {
+// The row comes first: a duplicate meets the unique index before it has touched the stock.
+Placed Shop::write(const OrderRequest& order, const Alongside& alongside) {
+  using Result = Placed::Result;
+  const std::string order_no = new_order_no();
+  Placed placed;
+  const Ended ended = transact([&](Database& database) {
+    placed.result = Result::placed;
+    if (alongside.first) alongside.first(database);
+    insert_order(database, order, order_no);
+    if (!reduce_stock(database, order))
+      placed.result = why_not_reduced(database, order);
+    else if (alongside.last && !alongside.last(database, order_no))
+      placed.result = Result::given_up;
+    return placed.result == Result::placed;
+  });
+  if (ended == Ended::refused_by_index) placed.result = Result::refused_by_index;
+  if (ended == Ended::committed) placed.order_no = order_no;
+  return placed;
+}
+
+Ended Shop::transact(const std::function<bool(Database&)>& work) {
   // SQLite has one writer anyway. Waiting here is fair; its busy handler sleeps longer and longer.
   std::unique_lock<std::mutex> one_writer(sqlite_writer_, std::defer_lock);
   if (url_.kind == StoreUrl::Kind::sqlite) one_writer.lock();
-  return pool_.use(
-      [&](Database& database) { return write_despite_deadlocks(database, order, before_commit); });
+  return pool_.use([&](Database& database) { return transact_despite_deadlocks(database, work); });
+}
+
+Rows Shop::look(std::string_view sql, const Parameters& parameters) {
+  return pool_.use([&](Database& database) { return database.query(sql, parameters); });
 }
 
 void Shop::reserve(const OrderRequest& order) {
@@ -155,12 +151,10 @@ void Shop::reserve(const OrderRequest& order) {
 }
 
 std::optional<Order> Shop::find_where(const std::string& condition, const std::string& value) {
-  const Rows found = pool_.use([&](Database& database) {
-    return database.query(
-        "SELECT order_no, request_id, ref, user_id, sku, quantity, created_at FROM orders WHERE " +
-            condition + " ORDER BY id LIMIT 1",
-        {{"value", value}});
-  });
+  const Rows found =
+      look("SELECT order_no, request_id, ref, user_id, sku, quantity, created_at FROM orders WHERE " +
+               condition + " ORDER BY id LIMIT 1",
+           {{"value", value}});
   if (found.rows.empty()) return std::nullopt;
   return order_from(found.rows.front());
 }
@@ -174,9 +168,7 @@ std::optional<Order> Shop::find_by_request_id(const std::string& request_id) {
 }
 
 std::int64_t Shop::count(const std::string& condition, const std::string& value) {
-  const Rows counted = pool_.use([&](Database& database) {
-    return database.query("SELECT COUNT(*) FROM orders WHERE " + condition, {{"value", value}});
-  });
+  const Rows counted = look("SELECT COUNT(*) FROM orders WHERE " + condition, {{"value", value}});
   return std::get<std::int64_t>(counted.rows.at(0).at(0));
 }
 
@@ -187,9 +179,7 @@ std::int64_t Shop::count_by_request_id(const std::string& request_id) {
 std::int64_t Shop::count_by_ref(const std::string& ref) { return count("ref = :value", ref); }
 
 std::optional<std::int64_t> Shop::stock(const std::string& sku) {
-  const Rows found = pool_.use([&](Database& database) {
-    return database.query("SELECT stock FROM products WHERE sku = :sku", {{"sku", sku}});
-  });
+  const Rows found = look("SELECT stock FROM products WHERE sku = :sku", {{"sku", sku}});
   if (found.rows.empty()) return std::nullopt;
   return std::get<std::int64_t>(found.rows.front().front());
 }

@@ -12,7 +12,8 @@ namespace dupcheck::target {
 
 Answer token_get_then_delete(Shop& shop, const OrderRequest& order) {
   const std::string token = KeyStore::token_key(order.token);
-  if (!shop.keys().get(token)) return rejected_duplicate();
+  const auto issued = shop.keys().get(token);
+  if (!issued || !KeyStore::token_is_for(*issued, order.user_id)) return rejected_duplicate();
   shop.keys().remove(token);
   return answer_for(shop.place_order(order));
 }
