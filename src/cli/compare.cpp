@@ -121,18 +121,21 @@ std::vector<Entrant> entrants_of(Columns& columns) {
   return entrants;
 }
 
-Report report_of_all(Columns& columns, const RunFacts& facts) {
+Report report_of_all(Columns& columns, const RunFacts& facts, Output& output) {
   std::vector<RunOfVariant> variants;
   for (auto& column : columns) {
     warn_of_leftovers(column->result, column->plan);
+    output.add_attempts(column->result.cases, column->name, column->plan.secrets);
     variants.push_back({column->name, &column->plan, column->result.cases});
   }
   return assemble_comparison(variants, facts);
 }
 
-Report compare_variants(const CompareVerb& verb, const std::string& file, unsigned long long seed) {
+Report compare_variants(const CompareVerb& verb, const std::string& file, unsigned long long seed,
+                        Output& output) {
   Columns columns = read_columns(verb, file);
-  ProgressLine line(stderr_is_terminal(), verb.run.print.quiet);
+  const Look look = look_of_stdout(verb.run.print);
+  ProgressLine line(stderr_is_terminal(), verb.run.print.quiet, look.width, look.unicode);
   std::mutex one_at_a_time;
   RunOptions options;
   options.keep = verb.run.keep;
@@ -152,7 +155,7 @@ Report compare_variants(const CompareVerb& verb, const std::string& file, unsign
   facts.duration_ms = to_ms(SteadyClock::now() - began);
   facts.run = columns.front()->result.run;
   facts.interrupted = interrupted();
-  return report_of_all(columns, facts);
+  return report_of_all(columns, facts, output);
 }
 
 int compare_saved(const CompareVerb& verb) {
@@ -178,11 +181,13 @@ int compare(const CompareVerb& verb) {
   const unsigned long long seed = seed_of(verb.run);
   std::vector<Verdict> verdicts;
   for (const std::string& file : verb.run.files) {
-    const Report made = compare_variants(verb, file, seed);
+    const Report made = compare_variants(verb, file, seed, output);
     output.write(made);
     verdicts.push_back(made.verdict);
-    if (interrupted()) return exit_interrupted;
+    if (interrupted()) break;
   }
+  output.write_attempts();
+  if (interrupted()) return exit_interrupted;
   return exit_status(of_run(verdicts));
 }
 

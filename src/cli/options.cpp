@@ -47,10 +47,12 @@ void add_printing(CLI::App& verb, PrintOptions& print) {
 
 void add_running(CLI::App& verb, RunVerb& run) {
   add_overrides(verb, run.overrides);
-  verb.add_option("--format", run.formats, "what to make of it: console, json (default: both)")
+  verb.add_option("--format", run.formats,
+                  "what to make of it: console, json (default: both), html, junit, markdown, github")
       ->delimiter(',')
       ->type_name("LIST");
   verb.add_option("--report", run.folder, "folder for the reports (default: reports)")->type_name("DIR");
+  verb.add_option("--attempts", run.attempts, "also every attempt, as JSON lines")->type_name("FILE");
   verb.add_option("--seed", run.seed, "order and jitter; keys never depend on it")->type_name("N");
   verb.add_flag("--keep", run.keep, "skip `after` and `cleanup`: leave everything for a look");
   verb.add_flag("--allow-exec", run.allow_exec,
@@ -87,7 +89,8 @@ void add_validate(CLI::App& app, ValidateVerb& validate) {
 void add_report(CLI::App& app, ReportVerb& report) {
   CLI::App* verb = app.add_subcommand("report", "Render a saved JSON report again");
   verb->add_option("FILE", report.files, "JSON reports")->required();
-  verb->add_option("--format", report.format, "console or json (default: console)")->type_name("FORMAT");
+  verb->add_option("--format", report.format, "console (default), json, html, junit, markdown or github")
+      ->type_name("FORMAT");
   add_printing(*verb, report.print);
 }
 

@@ -21,6 +21,7 @@ struct RunVerb {
   Overrides overrides;
   std::vector<std::string> formats = {"console", "json"};
   std::string folder = "reports";
+  std::string attempts;  ///< --attempts FILE; empty: none
   std::optional<unsigned long long> seed;
   bool keep = false;
   bool allow_exec = false;

@@ -1,6 +1,8 @@
 #include "cli/output.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <random>
 #include <sstream>
@@ -11,9 +13,11 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
+#include "base/json_full.hpp"
 #include "base/text.hpp"
 #include "cli/terminal.hpp"
 #include "load/transport_version.hpp"
+#include "report/attempts.hpp"
 
 namespace dupcheck {
 namespace {
@@ -54,6 +58,9 @@ std::vector<std::string> said_again(const RunVerb& verb) {
   if (verb.allow_exec) words.push_back("--allow-exec");
   return words;
 }
+
+/// As it will be read back: every reporter renders what is saved, so that `report` writes the same again.
+Report as_saved(const Report& made) { return report_from_json(Json::parse(dump(to_json(made)))); }
 
 Machine this_machine() {
   utsname system{};
@@ -99,17 +106,40 @@ std::string Output::path_for(const Report& made, const Reporter& reporter) {
 }
 
 void Output::write(const Report& made) {
+  const Report report = as_saved(made);
   for (const std::string& format : verb_.formats) {
     const Reporter& reporter = reporter_for(format);
-    const std::string text = reporter.render(made, look_of_stdout(verb_.print));
+    const std::string text = reporter.render(report, look_of_stdout(verb_.print));
     if (reporter.extension.empty()) {
       print_out(text);
       continue;
     }
-    const std::string path = path_for(made, reporter);
+    const std::string path = path_for(report, reporter);
     write_whole(path, text);
     if (!verb_.print.quiet) print_out(fmt::format("report: {}\n", path));
   }
+  write_for_github(report);
+}
+
+void Output::write_for_github(const Report& report) const {
+  const auto is_set = [](const char* name) { return std::getenv(name) != nullptr; };
+  const bool asked = std::ranges::find(verb_.formats, "github") != verb_.formats.end();
+  if (is_set("GITHUB_ACTIONS") && !asked) print_out(find_reporter("github")->render(report, {}));
+  if (!is_set("GITHUB_STEP_SUMMARY")) return;
+  std::ofstream summary(std::getenv("GITHUB_STEP_SUMMARY"), std::ios::binary | std::ios::app);
+  summary << find_reporter("markdown")->render(report, {});
+  if (!summary.flush()) print_error("warning: the job's summary (GITHUB_STEP_SUMMARY) cannot be written\n");
+}
+
+void Output::add_attempts(const std::vector<CaseResult>& cases, const std::string& variant,
+                          const Secrets& secrets) {
+  if (!verb_.attempts.empty()) attempts_ += attempt_lines(cases, variant, secrets);
+}
+
+void Output::write_attempts() const {
+  if (verb_.attempts.empty()) return;
+  write_whole(verb_.attempts, attempts_);
+  if (!verb_.print.quiet) print_out(fmt::format("attempts: {}\n", verb_.attempts));
 }
 
 }  // namespace dupcheck

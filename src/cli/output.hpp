@@ -24,13 +24,19 @@ class Output {
  public:
   /// Throws std::invalid_argument for a format that nobody renders, before anything is fired.
   explicit Output(const RunVerb& verb);
+  /// In a GitHub Actions run also its annotations, and the job's summary.
   void write(const Report& made);
+  /// For --attempts; written when the command ends well. `variant` is empty for a run.
+  void add_attempts(const std::vector<CaseResult>& cases, const std::string& variant, const Secrets& secrets);
+  void write_attempts() const;
 
  private:
+  void write_for_github(const Report& report) const;
   std::string path_for(const Report& made, const Reporter& reporter);
 
   const RunVerb& verb_;
   std::set<std::string> taken_;
+  std::string attempts_;
 };
 
 }  // namespace dupcheck

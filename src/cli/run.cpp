@@ -17,7 +17,7 @@
 namespace dupcheck {
 namespace {
 
-Report run_file(const RunVerb& verb, const std::string& file, unsigned long long seed) {
+Report run_file(const RunVerb& verb, const std::string& file, unsigned long long seed, Output& output) {
   LoadOptions loading;
   loading.overrides = verb.overrides;
   std::unique_ptr<ReferenceTarget> reference;
@@ -30,7 +30,8 @@ Report run_file(const RunVerb& verb, const std::string& file, unsigned long long
   print_warnings(plan);
 
   RunFacts facts = facts_of(verb, file, seed);
-  ProgressLine line(stderr_is_terminal(), verb.print.quiet);
+  const Look look = look_of_stdout(verb.print);
+  ProgressLine line(stderr_is_terminal(), verb.print.quiet, look.width, look.unicode);
   RunOptions running;
   running.keep = verb.keep;
   running.seed = seed;
@@ -45,6 +46,7 @@ Report run_file(const RunVerb& verb, const std::string& file, unsigned long long
   facts.run = result.run;
   facts.interrupted = result.interrupted;
   warn_of_leftovers(result, plan);
+  output.add_attempts(result.cases, "", plan.secrets);
   return assemble(plan, facts, result.cases);
 }
 
@@ -56,11 +58,13 @@ int run(const RunVerb& verb) {
   const unsigned long long seed = seed_of(verb);
   std::vector<Verdict> verdicts;
   for (const std::string& file : verb.files) {
-    const Report made = run_file(verb, file, seed);
+    const Report made = run_file(verb, file, seed, output);
     output.write(made);
     verdicts.push_back(made.verdict);
-    if (interrupted()) return exit_interrupted;
+    if (interrupted()) break;
   }
+  output.write_attempts();
+  if (interrupted()) return exit_interrupted;
   return exit_status(of_run(verdicts));
 }
 

@@ -1,5 +1,7 @@
 #include "report/mask.hpp"
 
+#include "judge/soak_result.hpp"
+
 namespace dupcheck {
 namespace {
 
@@ -65,6 +67,20 @@ class Masking {
     for (Finding& finding : judged.findings) hide(finding);
   }
 
+  SoakResult hidden(SoakResult soak) const {
+    for (std::string* text : {&soak.not_verified, &soak.first_open}) hide(*text);
+    for (WrongKey& wrong : soak.wrong) {
+      hide(wrong.key);
+      hide(wrong.ref);
+    }
+    for (WrongAnswers& wrong : soak.answers) {
+      hide(wrong.key);
+      hide(wrong.lines);
+    }
+    for (SoakEffect& effect : soak.effects) hide(effect.not_verified);
+    return soak;
+  }
+
   void hide(CaseReport& report) const {
     hide(report.skipped);
     for (EffectSummary& effect : report.effects) {
@@ -74,6 +90,7 @@ class Masking {
     }
     for (Finding& finding : report.findings) hide(finding);
     for (SweepPoint& point : report.sweep) hide(point.came_to);
+    if (report.soak) report.soak = std::make_shared<const SoakResult>(hidden(*report.soak));
     for (KeptRound& kept : report.rounds_kept) hide(kept.judged);
   }
 
@@ -82,6 +99,11 @@ class Masking {
 };
 
 }  // namespace
+
+JudgedRound masked(JudgedRound judged, const Secrets& secrets) {
+  if (!secrets.empty()) Masking(secrets).hide(judged);
+  return judged;
+}
 
 void mask(Report& report, const Secrets& secrets) {
   if (secrets.empty()) return;

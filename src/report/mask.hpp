@@ -9,5 +9,7 @@
 namespace dupcheck {
 
 void mask(Report& report, const Secrets& secrets);
+/// A round by itself.
+JudgedRound masked(JudgedRound judged, const Secrets& secrets);
 
 }  // namespace dupcheck

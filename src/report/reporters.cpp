@@ -5,6 +5,9 @@
 
 #include "base/json_full.hpp"
 #include "report/console.hpp"
+#include "report/github.hpp"
+#include "report/junit.hpp"
+#include "report/markdown.hpp"
 
 namespace dupcheck {
 namespace {
@@ -15,6 +18,9 @@ std::string render_json(const Report& report, const Look&) { return dump(to_json
 constexpr std::array table = {
     Reporter{"console", "", render_console},
     Reporter{"json", ".json", render_json},
+    Reporter{"junit", ".xml", render_junit},
+    Reporter{"markdown", ".md", render_markdown},
+    Reporter{"github", "", render_github},
 };
 
 }  // namespace

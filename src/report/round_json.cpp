@@ -67,6 +67,8 @@ Answer answer_from(const JsonReader& json) {
   return answer;
 }
 
+}  // namespace
+
 Json attempt_to_json(const Attempt& attempt, Outcome outcome) {
   Json json = {{"number", attempt.number},
                {"operation", attempt.operation},
@@ -87,6 +89,8 @@ Json attempt_to_json(const Attempt& attempt, Outcome outcome) {
   if (attempt.answer) json["answer"] = answer_to_json(*attempt.answer);
   return json;
 }
+
+namespace {
 
 Attempt attempt_from(const JsonReader& json) {
   Attempt attempt;

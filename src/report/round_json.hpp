@@ -9,6 +9,9 @@ namespace dupcheck {
 Json finding_to_json(const Finding& finding);
 Finding finding_from(const JsonReader& json);
 
+/// One attempt by itself, with its outcome.
+Json attempt_to_json(const Attempt& attempt, Outcome outcome);
+
 Json kept_to_json(const KeptRound& kept);
 KeptRound kept_from(const JsonReader& json);
 

@@ -87,21 +87,6 @@ double slowest_ms(const JudgedRound& judged) {
   return slowest;
 }
 
-/// Bodies shortened; past `kept_bodies` of them only the accepted answers' are kept at all.
-JudgedRound shortened(JudgedRound judged) {
-  for (std::size_t i = 0; i < judged.round.attempts.size(); ++i) {
-    std::optional<Answer>& answer = judged.round.attempts[i].answer;
-    if (!answer) continue;
-    const bool whole =
-        i < kept_bodies || (i < judged.outcomes.size() && judged.outcomes[i] == Outcome::accepted);
-    const std::size_t most = whole ? kept_body : 0;
-    if (answer->body.size() <= most) continue;
-    answer->body.resize(most);
-    answer->cut = true;
-  }
-  return judged;
-}
-
 std::string why_kept(const JudgedRound& judged) {
   const Verdict verdict = verdict_of(judged.findings);
   if (verdict != Verdict::passed) return std::string(word(verdict));
@@ -163,6 +148,20 @@ std::vector<LatencySummary> latency_summaries(const std::vector<JudgedRound>& ro
       summaries.push_back({outcome, *quantiles(std::move(of_outcome)), *lie});
   }
   return summaries;
+}
+
+JudgedRound shortened(JudgedRound judged) {
+  for (std::size_t i = 0; i < judged.round.attempts.size(); ++i) {
+    std::optional<Answer>& answer = judged.round.attempts[i].answer;
+    if (!answer) continue;
+    const bool whole =
+        i < kept_bodies || (i < judged.outcomes.size() && judged.outcomes[i] == Outcome::accepted);
+    const std::size_t most = whole ? kept_body : 0;
+    if (answer->body.size() <= most) continue;
+    answer->body.resize(most);
+    answer->cut = true;
+  }
+  return judged;
 }
 
 std::vector<KeptRound> kept_rounds(const std::vector<JudgedRound>& rounds) {

@@ -24,6 +24,8 @@ inline constexpr int kept_at_most = 10;
 inline constexpr std::size_t kept_body = 2048;
 /// Attempts of a kept round whose bodies are kept; past them only those of accepted answers are.
 inline constexpr std::size_t kept_bodies = 200;
+/// Bodies shortened; past `kept_bodies` of them only the accepted answers' are kept at all.
+JudgedRound shortened(JudgedRound judged);
 /// The rounds that are evidence, in the order they were fired.
 std::vector<KeptRound> kept_rounds(const std::vector<JudgedRound>& rounds);
 
