@@ -8,10 +8,10 @@ namespace dupcheck {
 // Adding a case: its file, its line here, its options in scenario/case_options.hpp, its row in the truth
 // table.
 std::span<const Case> all_cases() {
-  static const std::array table = {burst(),       distinct(),        replay(),     retry(),    sweep(),
-                                   lock_expiry(), mistaken_delete(), reentrancy(), lease(),    mismatch(),
-                                   fingerprint(), failure(),         token(),      pace(),     conservation(),
-                                   instances(),   outage(),          crash(),      own_steps()};
+  static const std::array table = {burst(),       distinct(),        replay(),     retry(), sweep(),
+                                   lock_expiry(), mistaken_delete(), reentrancy(), lease(), mismatch(),
+                                   fingerprint(), failure(),         token(),      pace(),  conservation(),
+                                   instances(),   outage(),          crash(),      soak(),  own_steps()};
   return table;
 }
 

@@ -23,6 +23,7 @@ Case conservation();
 Case instances();
 Case outage();
 Case crash();
+Case soak();
 Case own_steps();
 
 }  // namespace dupcheck

@@ -12,6 +12,7 @@
 #include "report/mask.hpp"
 #include "report/repeat.hpp"
 #include "report/report.hpp"
+#include "report/soak_report.hpp"
 #include "report/summaries.hpp"
 
 namespace dupcheck {
@@ -91,6 +92,7 @@ CaseReport report_of(const CaseResult& result, const CasePlan& plan, const std::
   report.line = plan.at.line;
   report.sweep = sweep_points(plan.scenario, result.rounds);
   report.latency = latency_summaries(result.rounds);
+  take_soak(report, result.rounds);
   report.rounds_kept = kept_rounds(result.rounds);
   report.rounds_not_kept = report.rounds - static_cast<int>(report.rounds_kept.size());
   for (Finding& finding : report.findings) {

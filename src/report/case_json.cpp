@@ -5,6 +5,7 @@
 #include "base/json_full.hpp"
 #include "report/json_words.hpp"
 #include "report/round_json.hpp"
+#include "report/soak_report.hpp"
 
 namespace dupcheck {
 namespace {
@@ -131,6 +132,7 @@ Json case_to_json(const CaseReport& of_case) {
   json["line"] = of_case.line;
   if (of_case.spreads_us) json["spread_histogram_us"] = histogram_to_json(*of_case.spreads_us);
   if (!of_case.sweep.empty()) json["sweep"] = sweep_to_json(of_case.sweep);
+  if (of_case.soak) json["soak"] = soak_to_json(*of_case.soak);
   return json;
 }
 
@@ -162,6 +164,7 @@ CaseReport case_from(const JsonReader& json) {
   if (const auto line = json.find("line")) of_case.line = line->small();
   if (const auto lie = json.find("spread_histogram_us")) of_case.spreads_us = histogram_from(*lie);
   if (const auto sweep = json.find("sweep")) of_case.sweep = sweep_from(*sweep);
+  if (const auto soak = json.find("soak")) of_case.soak = soak_from(*soak);
   return of_case;
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "report/console.hpp"
+#include "report/soak_report.hpp"
 
 namespace dupcheck {
 namespace {
@@ -71,15 +72,24 @@ std::string bound_in_words(const CaseReport& report) {
                      count_of(static_cast<std::size_t>(report.rounds), "round"), percent);
 }
 
+std::string show_soak(const CaseReport& report, const Paint& paint) {
+  const std::string commands = store_commands_in_words(*report.soak);
+  std::string text = commands.empty() ? "" : paint.labelled(2, "stores", commands);
+  const std::string bound = report.verdict == Verdict::passed ? soak_bound_in_words(*report.soak) : "";
+  return bound.empty() ? text : text + paint.labelled(2, "bound", bound);
+}
+
 }  // namespace
 
 std::string show_numbers(const CaseReport& report, const Paint& paint) {
-  std::string text = paint.labelled(2, "rounds", rounds_in_words(report));
+  std::string text = report.soak ? paint.labelled(2, "soak", soak_in_words(*report.soak))
+                                 : paint.labelled(2, "rounds", rounds_in_words(report));
   text += paint.labelled(2, "answers", answers_in_words(report));
   if (!report.effects.empty()) text += paint.labelled(2, "effects", effects_in_words(report));
   if (report.spread_us || (report.overlap && report.overlap->max >= 2))
     text += paint.labelled(2, "race", race_in_words(report));
   text += show_latencies(report, paint);
+  if (report.soak) text += show_soak(report, paint);
   // Rounds that were left open are not in the bound, and without a violation it would seem to speak for them.
   if (!report.bound) return text;
   const bool says_something = report.violations > 0 ? *report.bound < 1 : report.verdict == Verdict::passed;
