@@ -1,8 +1,5 @@
 // The shop on MariaDB and PostgreSQL: the same promises, kept by another database.
 
-#include <functional>
-#include <set>
-
 #include "fixtures.hpp"
 #include "support/catch.hpp"
 #include "support/servers.hpp"
@@ -15,16 +12,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-struct Server {
-  const char* name;
-  std::function<std::string()> new_database;
-};
-
-std::vector<Server> servers() {
-  return {{"MariaDB", [] { return dupcheck::test::shared_mariadb().new_database(); }},
-          {"PostgreSQL", [] { return dupcheck::test::shared_postgres().new_database(); }}};
-}
-
 std::unique_ptr<Database> open(const std::string& url) {
   return open_database(parse_store_url(url), Access::read_write, {});
 }
@@ -32,7 +19,7 @@ std::unique_ptr<Database> open(const std::string& url) {
 }  // namespace
 
 TEST_CASE("right strategies let one of fifty through on MariaDB and PostgreSQL") {
-  for (const Server& server : servers())
+  for (const DatabaseServer& server : servers())
     for (const StrategyRow& row : all_strategies()) {
       if (!row.right) continue;
       INFO(row.name << " on " << server.name);
@@ -40,14 +27,14 @@ TEST_CASE("right strategies let one of fifty through on MariaDB and PostgreSQL")
       const OrderRequest order = defended.new_order(200ms);
       const auto answers = submit_together(defended, order, 50);
       CHECK(defended.rows(order) == 1);
-      CHECK(count_status(answers, 201) == 1);
-      CHECK(count_status(answers, status_of_others(row)) == 49);
-      CHECK(defended.shop().stock("A-1") == 999'999);
+      CHECK(count_outcome(answers, {"accepted"}) == 1);
+      CHECK(count_outcome(answers, promised(row, "duplicates")) == 49);
+      CHECK(defended.done_in_all() == 1);
     }
 }
 
 TEST_CASE("strategies that a burst exposes let more than one of fifty through on MariaDB and PostgreSQL") {
-  for (const Server& server : servers())
+  for (const DatabaseServer& server : servers())
     for (const StrategyRow& row : all_strategies()) {
       if (!contains(row.exposed_by, "burst")) continue;
       INFO(row.name << " on " << server.name);
@@ -55,15 +42,16 @@ TEST_CASE("strategies that a burst exposes let more than one of fifty through on
       int exposed = 0;
       for (int round = 0; round < 5; ++round) {
         const OrderRequest order = defended.new_order(5ms);
+        const std::int64_t before = defended.done_in_all();
         submit_together(defended, order, 50);
-        exposed += defended.rows(order) > 1 ? 1 : 0;
+        exposed += defended.rows(order) > 1 || defended.done_in_all() - before > 1 ? 1 : 0;
       }
       CHECK(exposed >= 4);
     }
 }
 
 TEST_CASE("what is unlocked before its commit lets a duplicate in meanwhile on MariaDB and PostgreSQL") {
-  for (const Server& server : servers()) {
+  for (const DatabaseServer& server : servers()) {
     INFO(server.name);
     Defended defended("redis-lock-then-commit", server.new_database());
     // The second one has 30 ms: on a busy machine not every try is in time.
@@ -72,7 +60,7 @@ TEST_CASE("what is unlocked before its commit lets a duplicate in meanwhile on M
 }
 
 TEST_CASE("fifty different orders at once are all placed on MariaDB and PostgreSQL") {
-  for (const Server& server : servers()) {
+  for (const DatabaseServer& server : servers()) {
     INFO(server.name);
     Defended defended("unique-index", server.new_database());
     std::vector<std::thread> threads;
@@ -86,7 +74,7 @@ TEST_CASE("fifty different orders at once are all placed on MariaDB and PostgreS
 }
 
 TEST_CASE("keys that differ in case, accents or script are different keys on every database") {
-  for (const Server& server : servers()) {
+  for (const DatabaseServer& server : servers()) {
     INFO(server.name);
     Defended defended("unique-index", server.new_database());
     for (const std::string key : {"abc", "ABC", "äbc", "请勿", "请务"}) {
@@ -99,7 +87,7 @@ TEST_CASE("keys that differ in case, accents or script are different keys on eve
 }
 
 TEST_CASE("several targets may make the tables at once") {
-  for (const Server& server : servers()) {
+  for (const DatabaseServer& server : servers()) {
     INFO(server.name);
     const std::string url = server.new_database();
     std::vector<std::thread> threads;
@@ -116,7 +104,7 @@ TEST_CASE("several targets may make the tables at once") {
 }
 
 TEST_CASE("the unique index comes and goes with the strategy on MariaDB and PostgreSQL") {
-  for (const Server& server : servers()) {
+  for (const DatabaseServer& server : servers()) {
     INFO(server.name);
     const std::string url = server.new_database();
     const auto submit_twice = [&](const char* strategy) {
@@ -132,7 +120,7 @@ TEST_CASE("the unique index comes and goes with the strategy on MariaDB and Post
 }
 
 TEST_CASE("a shop on MariaDB or PostgreSQL that somebody lives in is not touched") {
-  for (const Server& server : servers()) {
+  for (const DatabaseServer& server : servers()) {
     INFO(server.name);
     const std::string url = server.new_database();
     open(url)->query("CREATE TABLE products (id INTEGER)");

@@ -3,8 +3,10 @@
 #include <barrier>
 #include <stdexcept>
 
+#include "base/json_full.hpp"
 #include "base/random.hpp"
 #include "base/time.hpp"
+#include "support/servers.hpp"
 #include "target/redis_lease.hpp"
 
 namespace dupcheck::target::test {
@@ -22,7 +24,9 @@ Redis& Defended::look() {
 }
 
 bool Defended::held(const OrderRequest& order) {
-  return look().command({"EXISTS", order_lock(order)}).integer == 1;
+  OrderRequest keyed = order;
+  if (keyed.request_id.empty()) keyed.request_id = keyed.token;
+  return look().command({"EXISTS", order_lock(keyed)}).integer == 1;
 }
 
 void Defended::restart_redis() {
@@ -43,12 +47,50 @@ OrderRequest Defended::new_order(std::chrono::milliseconds work) {
   order.user_id = ++users_;
   order.sku = "A-1";
   order.work = work;
-  if (row_.needs == Needs::token) {
-    order.token = shop_->keys().issue_token();
-  } else {
-    order.request_id = random_uuid();
-  }
+  order.fingerprint = order.everything = order.ref;
+  give_key(order);
   return order;
+}
+
+void Defended::give_key(OrderRequest& order) {
+  const std::string key = random_uuid();
+  switch (row_.needs) {
+    case Needs::token:
+      order.token = shop_->keys().issue_token();
+      break;
+    case Needs::user_token:
+      order.token = shop_->keys().issue_only_token(order.user_id);
+      break;
+    case Needs::own_token:
+      order.token = key;
+      break;
+    case Needs::message_id:
+      order.message_id = key;
+      break;
+    case Needs::payment_no:
+      order.payment_no = key;
+      shop_->transact([&](Database& database) {
+        database.query("INSERT INTO payments (payment_no) VALUES (:payment_no)", {{"payment_no", key}});
+        return true;
+      });
+      break;
+    case Needs::nothing:
+    case Needs::request_id:
+    case Needs::ref:
+      order.request_id = key;
+  }
+}
+
+std::int64_t Defended::rows(const OrderRequest& order) {
+  if (row_.path != payments_path) return shop_->count_by_ref(order.ref);
+  const Rows debits = shop_->look("SELECT COUNT(*) FROM ledger WHERE payment_no = :payment_no",
+                                  {{"payment_no", order.payment_no}});
+  return std::get<std::int64_t>(debits.rows.at(0).at(0));
+}
+
+std::int64_t Defended::done_in_all() {
+  if (row_.path != payments_path) return 1'000'000 - shop_->stock("A-1").value();
+  return std::get<std::int64_t>(shop_->look("SELECT COUNT(*) FROM ledger", {}).rows.at(0).at(0));
 }
 
 Answer answer_or_error(Defended& defended, const OrderRequest& order) {
@@ -85,9 +127,35 @@ int count_status(const std::vector<Answer>& answers, int status) {
   return n;
 }
 
-int status_of_others(const StrategyRow& row) {
-  if (contains(row.contract, R"("duplicates":["throttled"])")) return 429;
-  return contains(row.contract, R"("duplicates":["replayed"])") ? 200 : 409;
+std::string outcome_of(const Answer& answer) {
+  if (answer.headers.contains("Idempotent-Replayed")) return "replayed";
+  if (answer.status == 409) return answer.headers.contains("Retry-After") ? "in-progress" : "rejected";
+  if (answer.status == 422) return "mismatch";
+  if (answer.status == 429) return "throttled";
+  if (answer.status == 400 || answer.status == 403) return "invalid";
+  if (answer.status / 100 == 4) return "declined";
+  return answer.status / 100 == 2 ? "accepted" : "unknown";
+}
+
+int count_outcome(const std::vector<Answer>& answers, const std::set<std::string>& outcomes) {
+  int n = 0;
+  for (const Answer& answer : answers) n += outcomes.contains(outcome_of(answer)) ? 1 : 0;
+  return n;
+}
+
+std::set<std::string> promised(const StrategyRow& row, const std::string& name) {
+  return Json::parse(row.contract).at(name).get<std::set<std::string>>();
+}
+
+std::vector<DatabaseServer> servers() {
+  return {{"MariaDB", [] { return dupcheck::test::shared_mariadb().new_database(); }},
+          {"PostgreSQL", [] { return dupcheck::test::shared_postgres().new_database(); }}};
+}
+
+std::vector<DatabaseServer> all_databases() {
+  std::vector<DatabaseServer> all = {{"SQLite", [] { return std::string(); }}};
+  for (DatabaseServer& server : servers()) all.push_back(std::move(server));
+  return all;
 }
 
 bool soon(const std::function<bool()>& condition) {

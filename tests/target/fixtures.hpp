@@ -6,6 +6,7 @@
 #include <future>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -37,9 +38,14 @@ class Defended {
   void restart_redis();
   /// An order with a fresh key of the kind that the strategy needs, a fresh user and a fresh ref.
   OrderRequest new_order(std::chrono::milliseconds work = std::chrono::milliseconds(0));
-  std::int64_t rows(const OrderRequest& order) { return shop_->count_by_ref(order.ref); }
+  /// What it has left behind: orders, or debits in the ledger.
+  std::int64_t rows(const OrderRequest& order);
+  /// What all have left behind that is not to be done twice: pieces out of stock, or debits in the ledger.
+  std::int64_t done_in_all();
 
  private:
+  void give_key(OrderRequest& order);
+
   const StrategyRow& row_;
   TemporaryFolder folder_;
   std::unique_ptr<RedisServer> redis_;
@@ -55,8 +61,12 @@ std::future<Answer> submit_in_background(Defended& defended, OrderRequest order)
 /// `threads` submissions of one order, all waiting at a barrier before they start.
 std::vector<Answer> submit_together(Defended& defended, const OrderRequest& order, int threads);
 int count_status(const std::vector<Answer>& answers, int status);
-/// What its contract says that duplicates get.
-int status_of_others(const StrategyRow& row);
+/// As a scenario without rules of its own would call it: accepted, replayed, in-progress, rejected, mismatch,
+/// throttled, invalid, declined, unknown.
+std::string outcome_of(const Answer& answer);
+int count_outcome(const std::vector<Answer>& answers, const std::set<std::string>& outcomes);
+/// What its contract says under that name: "duplicates", "after_success", "after_failure", "mismatch", …
+std::set<std::string> promised(const StrategyRow& row, const std::string& name);
 /// Whether it becomes true within 20 s.
 bool soon(const std::function<bool()>& condition);
 
@@ -68,6 +78,16 @@ std::string why_not(const std::function<void()>& action);
 inline bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
+
+/// A database of each kind for one strategy: an empty URL is SQLite's.
+struct DatabaseServer {
+  const char* name;
+  std::function<std::string()> new_database;
+};
+/// MariaDB and PostgreSQL.
+std::vector<DatabaseServer> servers();
+/// SQLite, MariaDB and PostgreSQL.
+std::vector<DatabaseServer> all_databases();
 
 /// A whole target in this process, on a thread of its own, until the object ends.
 class Served {

@@ -157,7 +157,7 @@ TEST_CASE("without its Redis a lock answers 503 and lets nobody through, and wor
   TemporaryFolder folder;
   auto redis = std::make_unique<RedisServer>(folder.path().string());
   const int port = redis->port();
-  const Served served("redis-lock", {.strategy = {}, .port = 0, .database = {}, .redis = redis->url()});
+  const Served served("redis-lock", {.strategy = {}, .database = {}, .redis = redis->url()});
   REQUIRE(post(served.url(), "/orders", order_of("k-1", "up")).status == 201);
 
   redis.reset();
@@ -173,7 +173,7 @@ TEST_CASE("without its Redis a lock answers 503 and lets nobody through, and wor
 TEST_CASE("without its database the target says 500") {
   TemporaryFolder folder;
   const std::string path = (folder.path() / "shop.db").string();
-  const Served served("unique-index", {.strategy = {}, .port = 0, .database = "sqlite:" + path, .redis = {}});
+  const Served served("unique-index", {.strategy = {}, .database = "sqlite:" + path, .redis = {}});
   REQUIRE(post(served.url(), "/orders", order_of("k-1")).status == 201);
   for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path + suffix);
   const Received received = post(served.url(), "/orders", order_of("k-2"));

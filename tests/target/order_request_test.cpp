@@ -75,6 +75,39 @@ TEST_CASE("an order is nested by its path") {
   CHECK(read(request).nested);
 }
 
+TEST_CASE("the fingerprint is of what the operation is, the digest of everything of all that was sent") {
+  const OrderRequest order = read(json_request(R"({"request_id":"a","user_id":7,"ref":"r","trace_id":"t"})"));
+  const OrderRequest again =
+      read(json_request(R"({"user_id":7,"ref":"r","request_id":"b","trace_id":"u","timestamp":5})"));
+  CHECK(order.fingerprint.size() == 64);
+  CHECK(again.fingerprint == order.fingerprint);
+  CHECK(again.everything != order.everything);
+  CHECK(read(json_request(R"({"ref":"r","trace_id":"t","request_id":"a","user_id":7})")).everything ==
+        order.everything);
+  for (const char* other :
+       {R"({"user_id":8,"ref":"r"})", R"({"user_id":7,"ref":"s"})", R"({"user_id":7,"ref":"r","quantity":2})",
+        R"({"user_id":7,"ref":"r","amount":3})"})
+    CHECK(read(json_request(other)).fingerprint != order.fingerprint);
+}
+
+TEST_CASE("each kind of key is asked for by name") {
+  const std::vector<std::pair<Needs, std::string>> keys = {{Needs::request_id, "request_id"},
+                                                           {Needs::token, "token"},
+                                                           {Needs::user_token, "token"},
+                                                           {Needs::own_token, "token"},
+                                                           {Needs::payment_no, "payment_no"},
+                                                           {Needs::message_id, "message_id"},
+                                                           {Needs::ref, "ref"}};
+  for (const auto& [needs, name] : keys) {
+    INFO(name);
+    const auto without = read_order(json_request("{}"), needs);
+    REQUIRE(std::holds_alternative<BadOrder>(without));
+    CHECK(std::get<BadOrder>(without).message.starts_with(name + " is missing"));
+    const auto with = read_order(json_request("{\"" + name + "\":\"x\"}"), needs);
+    CHECK(std::holds_alternative<OrderRequest>(with));
+  }
+}
+
 TEST_CASE("the digest is of what is bought and by whom, not of the key") {
   const std::string digest = read(json_request(R"({"request_id":"a","user_id":7,"quantity":2})")).digest;
   CHECK(digest.size() == 64);

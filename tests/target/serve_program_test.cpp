@@ -68,7 +68,8 @@ TEST_CASE("dupcheck serve says where it is in one line, and SIGTERM ends it with
   REQUIRE(address.is_object());
   std::vector<std::string> names;
   for (const auto& [name, value] : address.items()) names.push_back(name);
-  CHECK(names == std::vector<std::string>{"url", "db", "redis", "log"});
+  CHECK(names == std::vector<std::string>{"url", "db", "redis", "log", "instances"});
+  CHECK(address.at("instances") == address.at("url"));
   CHECK(get(address.at("url"), "/health").status == 200);
   const std::string redis = redis_process(address);
   const auto folder = std::filesystem::path(address.at("log").get<std::string>()).parent_path();

@@ -135,7 +135,7 @@ TEST_CASE("a shop that somebody lives in is not touched") {
 TEST_CASE("a target that cannot start says why, and leaves nothing") {
   const Served first("none");
   ServeOptions same_port;
-  same_port.port = std::stoi(first.url().substr(first.url().rfind(':') + 1));
+  same_port.ports = {std::stoi(first.url().substr(first.url().rfind(':') + 1))};
   CHECK(contains(why_not([&] { Served("none", same_port); }), "Address already in use"));
   ServeOptions bad_database;
   bad_database.database = "oracle://x";
