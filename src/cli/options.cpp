@@ -101,7 +101,7 @@ void add_serve(CLI::App& app, ServeVerb& serve) {
   verb->add_option("--port", serve.ports, "on 127.0.0.1; 0 takes any free one; one for each instance: N,N")
       ->check(CLI::Range(0, 65535))
       ->delimiter(',')
-      ->expected(1)
+      ->allow_extra_args(false)
       ->type_name("N");
   verb->add_option("--instances", serve.instances,
                    "so many servers over one shop, each with a memory of its own")

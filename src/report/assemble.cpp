@@ -103,7 +103,8 @@ CaseReport report_of(const CaseResult& result, const CasePlan& plan, const std::
 
 std::vector<std::string> urls_of(const Target& target) {
   std::vector<std::string> urls = target.instances;
-  if (!target.url.empty()) urls.insert(urls.begin(), target.url);
+  const bool is_one_of_them = std::ranges::find(urls, target.url) != urls.end();
+  if (!target.url.empty() && !is_one_of_them) urls.insert(urls.begin(), target.url);
   return urls;
 }
 
