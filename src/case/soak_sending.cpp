@@ -25,7 +25,7 @@ SoakSending::SoakSending(Stage& stage, const Scenario& scenario, const SoakOptio
       options_(options),
       model_(model),
       urls_(base_urls(scenario.target)),
-      tally_(scenario.contract) {}
+      tally_(scenario.contract, scenario.identity) {}
 
 void SoakSending::run() {
   if (std::holds_alternative<FetchedKey>(scenario_.key))

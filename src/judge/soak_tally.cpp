@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "judge/classify.hpp"
 #include "judge/evidence.hpp"
 #include "judge/spaced_contract.hpp"
 #include "judge/tally.hpp"
@@ -109,6 +110,15 @@ void SoakTally::find_wrong_answers(const JudgedRound& one, const Expected& expec
   }
 }
 
+/// Accepted answers that name records, each another one: an answer that repeats one is no longer `accepted`.
+std::size_t SoakTally::claims(const JudgedRound& one) const {
+  std::size_t claims = 0;
+  for (std::size_t i = 0; i < one.round.attempts.size(); ++i)
+    if (one.outcomes[i] == Outcome::accepted && !identity_in(identity_, one.round.attempts[i]).empty())
+      ++claims;
+  return claims;
+}
+
 SoakKey SoakTally::add(JudgedRound one, const std::vector<std::optional<Nanos>>& due) {
   std::vector<std::optional<Nanos>> dues = due;
   sort_by_release(one, dues);
@@ -119,6 +129,8 @@ SoakKey SoakTally::add(JudgedRound one, const std::vector<std::optional<Nanos>>&
   ++so_far_.keys;
   so_far_.effective += key.least;
   so_far_.effective_most += key.most;
+  // Fewer records than were claimed are wrong, however many there may be.
+  key.least = std::max(key.least, static_cast<int>(claims(one)));
   return key;
 }
 

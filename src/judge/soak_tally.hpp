@@ -26,7 +26,9 @@ struct SoakKey {
 /// examples of that.
 class SoakTally {
  public:
-  explicit SoakTally(const Contract& contract) : contract_(contract) {}
+  /// `identity`: where an accepted answer names its record, as in the scenario.
+  SoakTally(const Contract& contract, std::optional<std::string> identity)
+      : contract_(contract), identity_(std::move(identity)) {}
 
   /// All attempts of one operation, classified; `due`: of each, at a rate.
   SoakKey add(JudgedRound one, const std::vector<std::optional<Nanos>>& due);
@@ -40,7 +42,10 @@ class SoakTally {
   WrongAnswers& group_of(const JudgedRound& one, std::size_t index, const Expected& expected);
   void find_wrong_answers(const JudgedRound& one, const Expected& expected);
 
+  std::size_t claims(const JudgedRound& one) const;
+
   Contract contract_;
+  std::optional<std::string> identity_;
   SoakResult so_far_;
   std::map<Outcome, LatencyHistogram> latencies_;
   bool promised_later_ = false;
