@@ -134,7 +134,7 @@ std::vector<Finding> by_instance(const JudgedRound& judged) {
   finding.message = fmt::format("accepted: {}", join(words, ", "));
   if (most == 1)
     finding.message +=
-        fmt::format("; one for each of {}: what keeps duplicates out is known to each of them alone",
+        fmt::format("; one for each of {}, as if each of them knew of nobody else",
                     count_of(with_any, "instance"));
   finding.evidence = attempt_lines(judged, finding.attempts);
   finding.alike = most == 1 ? "one each" : "several";

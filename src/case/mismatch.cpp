@@ -110,10 +110,18 @@ std::string why_not(const CasePlan&, const JudgedRound& judged) {
   return refused_alone(judged);
 }
 
+/// Anything but accepted; a limiter's answer where the contract names it.
+Outcomes words_of_silence(const Contract& contract) {
+  Outcomes words = contract.duplicates;
+  words.insert(contract.after_success.begin(), contract.after_success.end());
+  words.insert({Outcome::replayed, Outcome::rejected, Outcome::in_progress, Outcome::mismatch,
+                Outcome::invalid, Outcome::declined});
+  words.erase(Outcome::accepted);
+  return words;
+}
+
 Outcomes words_for_b(const Contract& contract, bool is_during) {
-  Outcomes words =
-      contract.mismatch.value_or(Outcomes{Outcome::replayed, Outcome::rejected, Outcome::in_progress,
-                                          Outcome::mismatch, Outcome::invalid, Outcome::declined});
+  Outcomes words = contract.mismatch.value_or(words_of_silence(contract));
   if (is_during) words.insert(contract.duplicates.begin(), contract.duplicates.end());
   // What lets everything in once A is done takes no notice of payloads.
   const bool anew = !contract.mismatch && contract.after_success.contains(Outcome::accepted);

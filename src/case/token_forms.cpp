@@ -55,10 +55,6 @@ bool is_accepted(const JudgedRound& judged, std::size_t i) {
 
 bool has_control(const JudgedRound& judged) { return judged.round.attempts.size() > 2; }
 
-void add(std::vector<Finding>& findings, std::vector<Finding> more) {
-  for (Finding& finding : more) findings.push_back(std::move(finding));
-}
-
 /// `used` and `two-payloads`: one token, twice.
 std::vector<Finding> judge_twice(const Scenario& scenario, const JudgedRound& judged) {
   const Contract& contract = scenario.contract;

@@ -1,9 +1,12 @@
 #include "judge/each_operation.hpp"
 
-#include <iterator>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "judge/answer_kinds.hpp"
 #include "judge/concise.hpp"
+#include "judge/evidence.hpp"
 #include "judge/reach.hpp"
 #include "judge/tally.hpp"
 
@@ -36,6 +39,68 @@ std::vector<Outcomes> words_for(const std::vector<Attempt>& attempts, const std:
   return each;
 }
 
+/// Some attempt was answered as it should be: the submission and the target are no strangers.
+bool any_was_right(const JudgedRound& judged, const ByOperation& expected) {
+  for (const auto& [operation, of_it] : expected) {
+    const JudgedRound part = part_of(judged, {operation});
+    for (std::size_t i = 0; i < part.outcomes.size() && i < of_it.each.size(); ++i)
+      if (part.outcomes[i] == Outcome::accepted && of_it.each[i].contains(Outcome::accepted)) return true;
+  }
+  return false;
+}
+
+/// What check_answers says of answers outside the words, where it would take the part for a broken
+/// submission: other operations of the round show that it is not.
+std::vector<Finding> answers_outside(const JudgedRound& part, const Expected& expected, bool effects_right) {
+  std::map<std::pair<AnswerKind, std::string>, std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < part.outcomes.size(); ++i)
+    if (!is_allowed(part, i, expected))
+      groups[{kind_of(part, i, effects_right), answer_in_words(part, i)}].push_back(i);
+  std::vector<Finding> findings;
+  for (const auto& [kind, indices] : groups) {
+    std::vector<int> numbers, operations;
+    for (const std::size_t i : indices) {
+      numbers.push_back(part.round.attempts[i].number);
+      operations.push_back(part.round.attempts[i].operation);
+    }
+    const Said said = said_of(kind.first,
+                              fmt::format("{} {} {}", attempts_in_words(numbers),
+                                          numbers.size() == 1 ? "was" : "were", kind.second),
+                              allowed_in_words(expected, indices.front()));
+    findings.push_back(finding_of(part, operations, said.weight, "answer"));
+    findings.back().message = said.message;
+    findings.back().mend = said.mend;
+    findings.back().alike = kind.second;
+    findings.back().evidence = attempt_lines(part, numbers);
+    findings.back().attempts = std::move(numbers);
+  }
+  return findings;
+}
+
+std::vector<Finding> check_all(const Scenario& scenario, const JudgedRound& part, const Expected& expected,
+                               bool reached) {
+  if (!reached || !never_reached_the_defence(part, expected)) {
+    if (scenario.effects.empty()) return check_answers(scenario, part, expected);
+    return check_round(scenario, part, expected);
+  }
+  std::vector<Finding> findings;
+  if (!scenario.effects.empty()) {
+    findings = check_effects(scenario, part, expected);
+    add(findings, check_claims(scenario, part, expected));
+  }
+  add(findings, answers_outside(part, expected, findings.empty()));
+  return findings;
+}
+
+/// With the number of effects that are there, where up to so many more may be. Answers have no say in it.
+Expected fitting(const Scenario& scenario, const JudgedRound& part, const Expected& expected,
+                 int perhaps_more) {
+  Expected fits = expected;
+  for (int more = 0; more <= perhaps_more; ++more, ++fits.effective_per_operation)
+    if (verdict_of(check_effects(scenario, part, fits)) == Verdict::passed) return fits;
+  return expected;
+}
+
 /// By effects of this scenario; only the answers where it has none.
 std::vector<Finding> check_part(const Scenario& scenario, const JudgedRound& judged,
                                 const std::vector<int>& operations, const ByOperation& expected) {
@@ -44,9 +109,8 @@ std::vector<Finding> check_part(const Scenario& scenario, const JudgedRound& jud
   Expected of_part;
   of_part.effective_per_operation = effective.times;
   of_part.each = words_for(part.round.attempts, operations, expected);
-  if (scenario.effects.empty()) return check_answers(scenario, part, of_part);
-  return least_failing([&](const Expected& e) { return check_round(scenario, part, e); }, of_part,
-                       effective.perhaps_more);
+  const bool reached = any_was_right(judged, expected);
+  return check_all(scenario, part, fitting(scenario, part, of_part, effective.perhaps_more), reached);
 }
 
 /// What is bound to the key they share tells of all of them together.
