@@ -164,6 +164,14 @@ bool soon(const std::function<bool()>& condition) {
   return condition();
 }
 
+bool accepted_soon(Defended& defended, const OrderRequest& order) {
+  bool accepted = false;
+  return soon([&] {
+    accepted = accepted || outcome_of(answer_or_error(defended, order)) == "accepted";
+    return accepted;
+  });
+}
+
 std::int64_t rows_of_a_pair_around_the_unlock(Defended& defended) {
   const OrderRequest order = defended.new_order(std::chrono::milliseconds(20));
   auto first = submit_in_background(defended, order);

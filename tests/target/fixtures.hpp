@@ -70,6 +70,9 @@ std::set<std::string> promised(const StrategyRow& row, const std::string& name);
 /// Whether it becomes true within 20 s.
 bool soon(const std::function<bool()>& condition);
 
+/// Submits it, again and again, until it is accepted; false when that does not come within 20 s.
+bool accepted_soon(Defended& defended, const OrderRequest& order);
+
 /// Two submissions of one order, the second as soon as the first one's lock is free: how many rows there are.
 std::int64_t rows_of_a_pair_around_the_unlock(Defended& defended);
 

@@ -94,7 +94,7 @@ TEST_CASE("who was taken over while he worked writes nothing, on every database"
     quick.work = 0ms;
     std::this_thread::sleep_for(100ms);
     CHECK(outcome_of(defended.submit(quick)) == "in-progress");
-    CHECK(soon([&] { return outcome_of(defended.submit(quick)) == "accepted"; }));
+    CHECK(accepted_soon(defended, quick));
     CHECK(outcome_of(slow.get()) == "in-progress");
     CHECK(outcome_of(defended.submit(quick)) == "replayed");
     CHECK(defended.done_in_all() == 1);
