@@ -196,7 +196,7 @@ std::vector<Finding> check_soak(const Scenario& scenario, const SoakResult& soak
 
 std::string grouped_number(std::size_t n) {
   std::string digits = std::to_string(n);
-  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
   return digits;
 }
 
