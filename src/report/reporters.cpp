@@ -6,6 +6,7 @@
 #include "base/json_full.hpp"
 #include "report/console.hpp"
 #include "report/github.hpp"
+#include "report/html.hpp"
 #include "report/junit.hpp"
 #include "report/markdown.hpp"
 
@@ -18,6 +19,7 @@ std::string render_json(const Report& report, const Look&) { return dump(to_json
 constexpr std::array table = {
     Reporter{"console", "", render_console},
     Reporter{"json", ".json", render_json},
+    Reporter{"html", ".html", render_html},
     Reporter{"junit", ".xml", render_junit},
     Reporter{"markdown", ".md", render_markdown},
     Reporter{"github", "", render_github},
