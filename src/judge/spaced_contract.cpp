@@ -106,8 +106,8 @@ class Spacing {
 Spaced lies(const Attempt& accepted, const Attempt& later) {
   if (!accepted.released || !later.released) return Spaced::either;
   if (accepted.done && *later.released >= *accepted.done) return Spaced::after;
-  const auto silent = accepted.silent_until ? accepted.silent_until : accepted.first_byte;
-  if (silent && later.done && *later.done <= *silent) return Spaced::during;
+  // Not by first_byte: of two answers that wait to be read, a busy client may read the earlier one last.
+  if (accepted.silent_until && later.done && *later.done <= *accepted.silent_until) return Spaced::during;
   return Spaced::either;
 }
 

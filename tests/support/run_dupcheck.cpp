@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr auto longest_run = 120s;
+constexpr auto longest_run = std::chrono::minutes(6);
 
 std::string text_of(const fs::path& proc_file) {
   std::string text = content_of(proc_file);

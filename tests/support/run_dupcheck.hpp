@@ -35,7 +35,7 @@ class Workplace {
   std::string write_text(const std::string& name, const std::string& text) const;
   std::string write(const std::string& name, const Json& json) const;
 
-  /// Runs `dupcheck arguments…` to its end, at most two minutes. Reports of an earlier run are removed first.
+  /// Runs `dupcheck arguments…` to its end, at most six minutes. Reports of an earlier run are removed first.
   Ran run(const std::vector<std::string>& arguments, const Environment& environment = {}) const;
   /// Starts it, for tests that do something to it while it runs; finish() waits and collects.
   Child start(const std::vector<std::string>& arguments, const Environment& environment = {}) const;
