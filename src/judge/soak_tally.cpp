@@ -43,11 +43,14 @@ bool accepts_later(const Contract& contract) {
          (contract.window && past.contains(Outcome::accepted));
 }
 
+bool allows_same_answer(const Contract& contract) {
+  return contract.duplicates.contains(Outcome::accepted) ||
+         contract.after_success.contains(Outcome::accepted);
+}
+
 /// Where all may have the answer of the first, an answer that repeats it is that.
 bool repeats_the_first(const Contract& contract, const JudgedRound& one, std::size_t index) {
-  const bool same_answer =
-      contract.duplicates.contains(Outcome::accepted) || contract.after_success.contains(Outcome::accepted);
-  return outcome_of(one, index) == Outcome::replayed && same_answer &&
+  return outcome_of(one, index) == Outcome::replayed && allows_same_answer(contract) &&
          Tally(one).count(Outcome::accepted) > 0;
 }
 
@@ -111,7 +114,9 @@ void SoakTally::find_wrong_answers(const JudgedRound& one, const Expected& expec
 }
 
 /// Accepted answers that name records, each another one: an answer that repeats one is no longer `accepted`.
+/// Where a second one may not be accepted at all, its answer is wrong whatever it names.
 std::size_t SoakTally::claims(const JudgedRound& one) const {
+  if (!allows_same_answer(contract_)) return 0;
   std::size_t claims = 0;
   for (std::size_t i = 0; i < one.round.attempts.size(); ++i)
     if (one.outcomes[i] == Outcome::accepted && !identity_in(identity_, one.round.attempts[i]).empty())
