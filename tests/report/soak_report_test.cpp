@@ -78,7 +78,7 @@ TEST_CASE("a soak's numbers stand in the JSON in their order, and read back byte
   CHECK(std::equal(first.begin(), first.end(), names.begin()));
   CHECK(of_soak["keys"] == 20'000);
   CHECK(of_soak["length_ms"] == 9800.123);
-  CHECK(of_soak["per_second"] == 10203.953);
+  CHECK(of_soak["per_second"] == 10203.954);
   CHECK(of_soak["store_commands"] == Json({{"db", 3.333}, {"redis", 2}}));
   const Report back = report_from_json(json);
   CHECK(dump(to_json(back), 2) == dump(json, 2));
