@@ -32,16 +32,6 @@ Options options_of(const std::string& of_case) {
   return std::get<Options>(plan.cases.at(0).options);
 }
 
-std::string problems_of(const std::string& text) {
-  const Files files;
-  try {
-    load_plan(files.write("a.json", text), {});
-  } catch (const BadScenario& bad) {
-    return format_problems(bad.problems);
-  }
-  return {};
-}
-
 using Catch::Matchers::Contains;
 
 }  // namespace
