@@ -11,6 +11,7 @@
 #include "cli/serve.hpp"
 #include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
+#include "draft/captured_request.hpp"
 
 namespace {
 
@@ -21,6 +22,7 @@ int perform(const RunVerb& verb) { return run(verb); }
 int perform(const CompareVerb& verb) { return compare(verb); }
 int perform(const ValidateVerb& verb) { return validate(verb); }
 int perform(const ReportVerb& verb) { return report(verb); }
+int perform(const NewVerb& verb) { return make_new(verb); }
 int perform(const ServeVerb& verb) {
   return serve({verb.strategy, verb.ports, verb.database, verb.redis, verb.instances, verb.address_line,
                 verb.list});
@@ -33,6 +35,9 @@ int main(int argc, char** argv) {
     return std::visit([](const auto& verb) { return perform(verb); }, read_command_line(argc, argv));
   } catch (const BadScenario& bad) {
     print_error(format_problems(bad.problems) + "\n");
+    return exit_bad_scenario;
+  } catch (const UnreadableInput& bad) {
+    print_error(fmt::format("dupcheck: {}\n", bad.what()));
     return exit_bad_scenario;
   } catch (const std::invalid_argument& wrong) {
     print_error(fmt::format("dupcheck: {}\n", wrong.what()));

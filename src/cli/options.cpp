@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -20,6 +21,7 @@ Examples:
   dupcheck compare scenarios/strategies.json            defences side by side: what holds against what, and its cost
   dupcheck compare old.json new.json                    two saved reports: what got worse
   dupcheck validate order.json --connect                read it, show what would be sent, try the target and the stores
+  dupcheck new -- curl http://127.0.0.1:8080/orders …   draft a scenario from a request that you have
   dupcheck report reports/order-submit.json             print a saved run again
   dupcheck serve redis-lock                             the reference target, to try things on
 
@@ -94,6 +96,28 @@ void add_report(CLI::App& app, ReportVerb& report) {
   add_printing(*verb, report.print);
 }
 
+void add_new(CLI::App& app, NewVerb& made) {
+  CLI::App* verb = app.add_subcommand(
+      "new", "Draft a scenario from a curl command, a recording or an API's description: new -- curl …");
+  verb->add_option("--curl-text", made.curl_text, "a copied curl command, bash or cmd; - reads standard input")
+      ->type_name("FILE");
+  verb->add_option("--har", made.har, "a browser's recording: lists its requests")->type_name("FILE");
+  verb->add_option("--request", made.request, "take this one of them")->type_name("N");
+  verb->add_option("--openapi", made.openapi, "an API's description, JSON, 3.0 or 3.1: lists its operations")
+      ->type_name("FILE");
+  verb->add_option("--operation", made.operation, "take this one of them")->type_name("ID");
+  verb->add_option("--key", made.key, "the field or header that is the key (default: chosen by name)")
+      ->type_name("FIELD");
+  verb->add_option("-o,--output", made.output, "file to write (default: named after the path); - prints it")
+      ->type_name("FILE");
+  verb->add_option("--env-file", made.environment_file, "also write the secrets there, as lines for a shell")
+      ->type_name("FILE");
+  verb->add_flag("--force", made.force, "overwrite what is there");
+  verb->add_flag("--keep-secrets", made.keep_secrets, "leave secrets in the scenario instead of ${env.…}");
+  // Everything behind curl is curl's.
+  verb->prefix_command();
+}
+
 void add_serve(CLI::App& app, ServeVerb& serve) {
   CLI::App* verb =
       app.add_subcommand("serve", "The reference target: a shop behind one of many defences, right or wrong");
@@ -142,11 +166,13 @@ Verb read_command_line(int argc, char** argv) {
   CompareVerb compare;
   ValidateVerb validate;
   ReportVerb report;
+  NewVerb made;
   ServeVerb serve;
   add_run(app, run);
   add_compare(app, compare);
   add_validate(app, validate);
   add_report(app, report);
+  add_new(app, made);
   add_serve(app, serve);
 
   try {
@@ -160,6 +186,13 @@ Verb read_command_line(int argc, char** argv) {
   if (app.got_subcommand("compare")) return compare;
   if (app.got_subcommand("validate")) return validate;
   if (app.got_subcommand("report")) return report;
+  if (app.got_subcommand("new")) {
+    made.command = app.get_subcommand("new")->remaining();
+    std::erase_if(made.command, [first = true](const std::string& word) mutable {
+      return std::exchange(first, false) && word == "--";
+    });
+    return made;
+  }
   return serve;
 }
 

@@ -56,12 +56,26 @@ struct ServeVerb {
   bool list = false;
 };
 
+/// A scenario from what people have. At most one of command, curl_text, har and openapi is given.
+struct NewVerb {
+  std::vector<std::string> command;  ///< curl and its words, as the shell gave them
+  std::string curl_text;             ///< a file with a copied command; "-": standard input
+  std::string har;
+  std::optional<std::size_t> request;  ///< its number in the recording
+  std::string openapi, operation;
+  std::string key;     ///< which field is the key; empty: chosen by name
+  std::string output;  ///< empty: named after the path; "-": standard output
+  std::string environment_file;
+  bool force = false;
+  bool keep_secrets = false;
+};
+
 /// Nothing more to do: help or version was printed, or the usage was wrong and has been explained.
 struct Done {
   int exit_status = 0;
 };
 
-using Verb = std::variant<Done, RunVerb, CompareVerb, ValidateVerb, ReportVerb, ServeVerb>;
+using Verb = std::variant<Done, RunVerb, CompareVerb, ValidateVerb, ReportVerb, NewVerb, ServeVerb>;
 
 /// Reads the command line; prints help, version and usage errors itself.
 Verb read_command_line(int argc, char** argv);

@@ -9,5 +9,6 @@ int run(const RunVerb& verb);
 int compare(const CompareVerb& verb);
 int validate(const ValidateVerb& verb);
 int report(const ReportVerb& verb);
+int make_new(const NewVerb& verb);
 
 }  // namespace dupcheck

@@ -1,0 +1,13 @@
+curl 'https://shop.example.com/api/v1/orders' \
+  -H 'accept: application/json, text/plain, */*' \
+  -H 'accept-language: en-US,en;q=0.9' \
+  -H 'authorization: Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl' \
+  -H 'content-type: application/json' \
+  -b 'sid=s%3AXyz.abc; theme=dark' \
+  -H 'origin: https://shop.example.com' \
+  -H 'priority: u=1, i' \
+  -H 'referer: https://shop.example.com/cart?step=2' \
+  -H 'sec-ch-ua: "Chromium";v="131", "Not_A Brand";v="24"' \
+  -H 'sec-fetch-mode: cors' \
+  -H 'user-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36' \
+  --data-raw '{"requestId":"6f1c2d3e-4b5a-4c6d-8e7f-901234567890","sku":"A-1","quantity":1,"price":19.90}'

@@ -1,0 +1,14 @@
+curl 'https://shop.example.com/api/orders' \
+  --compressed \
+  -X POST \
+  -H 'User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' \
+  -H 'Accept: application/json' \
+  -H 'Accept-Language: en-US,en;q=0.5' \
+  -H 'Accept-Encoding: gzip, deflate, br, zstd' \
+  -H 'Content-Type: application/json' \
+  -H 'Idempotency-Key: 8e03978e-40d5-43dd-bc93-6894a57f9324' \
+  -H 'Connection: keep-alive' \
+  -H 'Cookie: sid=0123456789; csrftoken=abcdef; lang=en; _ga=GA1.2.3; seen=1' \
+  -H 'Priority: u=0' \
+  -H 'TE: trailers' \
+  --data-raw '{"sku":"A-1","quantity":2}'

@@ -1,0 +1,11 @@
+curl 'https://shop.example.com/checkout/submit' \
+-X 'POST' \
+-H 'Content-Type: application/x-www-form-urlencoded' \
+-H 'Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' \
+-H 'Sec-Fetch-Site: same-origin' \
+-H 'Accept-Language: zh-CN,zh-Hans;q=0.9' \
+-H 'Accept-Encoding: gzip, deflate, br' \
+-H 'Origin: https://shop.example.com' \
+-H 'Content-Length: 76' \
+-H 'User-Agent: Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15' \
+--data-binary 'order_no=SO202601310012345678&item=%E8%8B%B9%E6%9E%9C&note=two+pieces&agree=on'

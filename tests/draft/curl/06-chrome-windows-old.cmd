@@ -1,0 +1,1 @@
+curl "https://shop.example.com/api/orders" -H "accept: application/json" -H "content-type: application/json" -H "sec-ch-ua: ""Microsoft Edge"";v=""131"", ""Not_A Brand"";v=""24""" --data-binary "{""requestId"":""6f1c2d3e-4b5a-4c6d-8e7f-901234567890"",""sku"":""A-1""}" --compressed

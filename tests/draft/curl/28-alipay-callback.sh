@@ -1,0 +1,1 @@
+curl 'http://127.0.0.1:8080/notify' -H 'Content-Type: application/x-www-form-urlencoded; charset=utf-8' --data 'out_trade_no=2026013100000001&trade_no=2026013122001&trade_status=TRADE_SUCCESS&total_amount=0.01&subject=%E6%B5%8B%E8%AF%95&sign=abc%2Bdef%3D%3D&sign_type=RSA2&timestamp=1769817600'

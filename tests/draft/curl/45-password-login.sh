@@ -1,0 +1,1 @@
+curl 'http://127.0.0.1:8080/register' -H 'content-type: application/json' -d '{"username":"lei","password":"hunter2!","pwd":"again!","captcha":"x7f2","device":{"uuid":"4e6b0a52-7f5e-4d0b-9c1a-2f6e8b7d3c41"}}'
