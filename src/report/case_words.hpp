@@ -7,6 +7,9 @@
 
 namespace dupcheck {
 
+/// Rounded as the report's JSON keeps it: a saved report must render to the same bytes.
+double as_saved(double value);
+
 /// "18 of 20 rounds counted, 1000 attempts, 2 violations".
 std::string rounds_in_words(const CaseReport& report);
 /// "at least 50 in flight together, released within 180 µs (p50), …"; may be empty.

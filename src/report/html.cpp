@@ -58,6 +58,17 @@ std::string tally_of(const std::vector<const CaseReport*>& cases) {
   return parts.empty() ? "no case was run" : "Cases: " + join(parts, ", ");
 }
 
+std::string meaning_for_variants(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::passed:
+      return "Every variant held in everything that was tried.";
+    case Verdict::failed:
+      return "Not every variant holds.";
+    default:
+      return "Not enough was seen to tell of every variant.";
+  }
+}
+
 std::string meaning_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::passed:
@@ -76,7 +87,8 @@ Markup number(const char* what, const std::string& value) {
   return element("div", element("dt", what) + element("dd", value));
 }
 
-Markup numbers_of(const std::vector<const CaseReport*>& cases) {
+/// The bound speaks for a run only where no case is against it.
+Markup numbers_of(const std::vector<const CaseReport*>& cases, const Report& report) {
   std::size_t rounds = 0, counted = 0, attempts = 0, violations = 0;
   std::optional<double> bound;
   for (const CaseReport* of_case : cases) {
@@ -86,11 +98,12 @@ Markup numbers_of(const std::vector<const CaseReport*>& cases) {
     attempts += of_case->attempts;
     if (!bound_in_words(*of_case).empty()) bound = std::max(bound.value_or(0), *of_case->bound);
   }
-  Markup numbers =
-      number("cases", grouped_number(cases.size())) + number("rounds fired", grouped_number(rounds)) +
-      number("rounds counted", grouped_number(counted)) + number("attempts", grouped_number(attempts)) +
-      number("violations", grouped_number(violations));
-  if (bound)
+  Markup numbers;
+  if (!report.variants.empty()) numbers += number("variants", std::to_string(report.variants.size()));
+  numbers += number("cases", grouped_number(cases.size())) + number("rounds fired", grouped_number(rounds)) +
+             number("rounds counted", grouped_number(counted)) +
+             number("attempts", grouped_number(attempts)) + number("violations", grouped_number(violations));
+  if (bound && report.verdict == Verdict::passed)
     numbers += number("of rounds violate at most, at 95 % confidence (weakest case)",
                       number_text(*bound * 100, 1) + " %");
   return element("dl.numbers", numbers);
@@ -100,10 +113,13 @@ Markup banner(const Report& report) {
   const std::vector<const CaseReport*> cases = judged_cases(report);
   Markup inside = element("p.word.text-v-" + std::string(word(report.verdict)),
                           mark(report.verdict) + " " + std::string(word(report.verdict)));
-  inside += element("p.says", fmt::format("{} {}.", meaning_of(report.verdict), tally_of(cases)));
+  inside += element("p.says", fmt::format("{} {}.",
+                                          report.variants.empty() ? meaning_of(report.verdict)
+                                                                  : meaning_for_variants(report.verdict),
+                                          tally_of(cases)));
   if (report.interrupted)
     inside += element("p.says", element("strong", "Interrupted: this is only a part of the run."));
-  return element(fmt::format("div.banner.is-{}", word(report.verdict)), inside + numbers_of(cases));
+  return element(fmt::format("div.banner.is-{}", word(report.verdict)), inside + numbers_of(cases, report));
 }
 
 std::string duration_text(double ms) {

@@ -90,9 +90,7 @@ Markup row_of(const Lane& lane, const AttemptColumns& columns, bool whole) {
 /// Those to be shown, in order of release.
 std::vector<Lane> shown_of(std::vector<Lane> lanes, std::size_t at_most) {
   if (lanes.size() <= at_most) return lanes;
-  const auto weight = [](const Lane& lane) {
-    return lane.named && lane.outcome == Outcome::accepted ? 0 : lane.stands_out() ? 1 : 2;
-  };
+  const auto weight = [](const Lane& lane) { return lane.named ? 0 : lane.stands_out() ? 1 : 2; };
   std::ranges::stable_sort(lanes, {}, weight);
   lanes.resize(at_most);
   return lanes;

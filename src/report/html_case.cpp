@@ -38,8 +38,8 @@ Markup effects_table(const CaseReport& of_case) {
   Markup heads = header_cell("col", "effect");
   for (const char* head : {"expected", "least seen", "most seen"})
     heads += element("th.number", {{"scope", "col"}}, head);
-  return scroll_box("effects",
-                    element("table.grid", element("thead", element("tr", heads)) + element("tbody", rows)));
+  return scroll_box("effects", element("table.grid.compact",
+                                       element("thead", element("tr", heads)) + element("tbody", rows)));
 }
 
 Markup numbers_of(const CaseReport& of_case) {
@@ -113,18 +113,19 @@ Markup table_of_cases(const std::vector<CaseReport>& cases, const std::string& p
     const bool says = !bound_in_words(of_case).empty();
     Markup cells = element("td.nowrap", badge(of_case.verdict));
     cells += header_cell("row", element("a", {{"href", "#" + case_id(prefix, i)}}, name_of(of_case)));
+    cells += element("td.says", shorten(printable(why_of(of_case)), longest_why));
     cells += element("td.number", of_case.counted == of_case.rounds
                                       ? std::to_string(of_case.rounds)
                                       : fmt::format("{} of {}", of_case.counted, of_case.rounds));
     cells += element("td.number", grouped_number(of_case.attempts));
     cells += element("td.number", std::to_string(of_case.violations));
     cells += element("td.number", says ? fmt::format("{} %", number_text(*of_case.bound * 100, 1)) : "–");
-    rows += element("tr", cells + element("td", shorten(printable(why_of(of_case)), longest_why)));
+    rows += element("tr", cells);
   }
   Markup heads = header_cell("col", "verdict") + header_cell("col", "case");
+  heads += element("th.says", {{"scope", "col"}}, "what was seen");
   for (const char* head : {"rounds", "attempts", "violations", "bound"})
     heads += element("th.number", {{"scope", "col"}}, head);
-  heads += header_cell("col", "what was seen");
   return scroll_box("cases",
                     element("table.grid", element("thead", element("tr", heads)) + element("tbody", rows)));
 }

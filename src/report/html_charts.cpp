@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "judge/soak_checks.hpp"
+#include "report/case_words.hpp"
 #include "report/html_marks.hpp"
 #include "report/html_svg.hpp"
 
@@ -14,20 +15,22 @@ namespace {
 
 /// The scale that all of a chart's bars share.
 struct Scale {
-  double low = 0, high = 1, left = 0, right = 1;
+  double low = 0, high = 1, left = 0, right = 1;  ///< low and high as they are saved
   double x(double value) const {
+    value = as_saved(value);
     return high > low ? left + (value - low) / (high - low) * (right - left) : (left + right) / 2;
   }
 };
 
 Markup bars_of(const Histogram& histogram, const Scale& scale, double top, double height) {
   const int most = std::ranges::max(histogram.counts);
-  const double step = (histogram.high - histogram.low) / static_cast<double>(histogram.counts.size());
+  const double low = as_saved(histogram.low);
+  const double step = (as_saved(histogram.high) - low) / static_cast<double>(histogram.counts.size());
   Markup bars;
   for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
     if (histogram.counts[i] == 0) continue;
-    const double from = scale.x(histogram.low + step * static_cast<double>(i));
-    const double to = scale.x(histogram.low + step * static_cast<double>(i + 1));
+    const double from = scale.x(low + step * static_cast<double>(i));
+    const double to = scale.x(low + step * static_cast<double>(i + 1));
     const double tall = std::max(height * histogram.counts[i] / most, 1.5);
     bars += svg_rect("", from, top + height - tall, std::max(to - from - 0.6, 2.5), tall);
   }
@@ -87,10 +90,10 @@ Markup answers_bar(const CaseReport& of_case) {
 
 Markup latency_table(const CaseReport& of_case) {
   if (of_case.latency.empty()) return {};
-  Scale scale{of_case.latency.front().ms.min, of_case.latency.front().ms.max, 2, 258};
+  Scale scale{as_saved(of_case.latency.front().ms.min), as_saved(of_case.latency.front().ms.max), 2, 258};
   for (const LatencySummary& row : of_case.latency) {
-    scale.low = std::min(scale.low, row.ms.min);
-    scale.high = std::max(scale.high, row.ms.max);
+    scale.low = std::min(scale.low, as_saved(row.ms.min));
+    scale.high = std::max(scale.high, as_saved(row.ms.max));
   }
   Markup rows;
   for (const LatencySummary& row : of_case.latency)
@@ -107,8 +110,9 @@ Markup latency_table(const CaseReport& of_case) {
 
 Markup spread_chart(const CaseReport& of_case) {
   if (!of_case.spread_us || !of_case.spreads_us || !is_drawable(*of_case.spreads_us)) return {};
+  if (of_case.spreads_us->counts.size() < 2) return {};  // all the same: the numbers say it
   const Histogram& histogram = *of_case.spreads_us;
-  const Scale scale{histogram.low, histogram.high, 8, 552};
+  const Scale scale{as_saved(histogram.low), as_saved(histogram.high), 8, 552};
   const double median = scale.x(of_case.spread_us->p50);
   Markup drawing = bars_of(histogram, scale, 16, 74) + svg_line("median", median, 12, median, 92) +
                    svg_line("baseline", 8, 90.5, 552, 90.5);

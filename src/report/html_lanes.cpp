@@ -8,24 +8,16 @@
 
 #include "base/text.hpp"
 #include "judge/soak_checks.hpp"
-#include "judge/story.hpp"
 #include "judge/tally.hpp"
 #include "report/html_marks.hpp"
 
 namespace dupcheck {
 namespace {
 
-constexpr double width = 1000, left = 214, right = 984;
+constexpr double width = 1000;
 constexpr double first_lane = 46, lane_pitch = 20, bar = 9;
 constexpr std::size_t labelled_at_most = 40;  ///< attempts: in larger rounds only what stands out has a label
 constexpr std::size_t standing_out_at_most = 24;
-
-std::set<int> named_in(const std::vector<Finding>& findings) {
-  std::set<int> named;
-  for (const Finding& finding : findings)
-    if (finding.weight != Weight::note) named.insert(finding.attempts.begin(), finding.attempts.end());
-  return named;
-}
 
 std::string status_in_words(const Attempt& attempt) {
   return attempt.answer ? fmt::format(" · {}", attempt.answer->status) : "";
@@ -103,7 +95,7 @@ Strip thin_group(Outcome outcome, const std::vector<Lane>& lanes, const TimeAxis
                  double pitch) {
   const std::string name = mark_name(outcome);
   const double height = std::max(20.0, static_cast<double>(lanes.size()) * pitch);
-  Markup drawing = svg_rect("group", left, top, right - left, height);
+  Markup drawing = svg_line("group", axis.left - 4, top, axis.left - 4, top + height);
   drawing += svg_mark(name, 18, top + 10, 11);
   drawing +=
       svg_text("label", 29, top + 14, fmt::format("{} × {}", word(outcome), grouped_number(lanes.size())));
@@ -112,23 +104,33 @@ Strip thin_group(Outcome outcome, const std::vector<Lane>& lanes, const TimeAxis
   return {drawing, height + 5};
 }
 
+/// In a large round: those that findings name, and the accepted ones where they are few.
+std::set<int> labelled_of(const std::vector<Lane>& lanes) {
+  std::set<int> labelled, accepted;
+  for (const Lane& lane : lanes) {
+    if (lanes.size() <= labelled_at_most || (lane.named && labelled.size() < standing_out_at_most))
+      labelled.insert(lane.attempt->number);
+    if (lane.outcome == Outcome::accepted) accepted.insert(lane.attempt->number);
+  }
+  if (labelled.size() + accepted.size() <= standing_out_at_most) labelled.merge(accepted);
+  return labelled;
+}
+
 Strip all_lanes(const std::vector<Lane>& lanes, const TimeAxis& axis) {
-  const bool large = lanes.size() > labelled_at_most;
+  const std::set<int> labelled = labelled_of(lanes);
   double y = first_lane;
   Markup drawing;
-  std::size_t labelled = 0;
   std::map<Outcome, std::vector<Lane>> thin;
   for (const Lane& lane : lanes) {
-    if (large && (!lane.stands_out() || labelled == standing_out_at_most)) {
+    if (!labelled.contains(lane.attempt->number)) {
       thin[lane.outcome].push_back(lane);
       continue;
     }
-    ++labelled;
     drawing += labelled_lane(lane, axis, y + lane_pitch / 2, lanes.size());
     y += lane_pitch;
   }
-  y += large ? 6 : 0;
-  const double pitch = std::clamp(1'200.0 / static_cast<double>(lanes.size()), 1.2, 8.0);
+  y += thin.empty() ? 0 : 6;
+  const double pitch = std::clamp(800.0 / static_cast<double>(lanes.size()), 0.8, 8.0);
   for (const auto& [outcome, group] : thin) {
     const Strip strip = thin_group(outcome, group, axis, y, pitch);
     drawing += strip.drawing;
@@ -137,61 +139,28 @@ Strip all_lanes(const std::vector<Lane>& lanes, const TimeAxis& axis) {
   return {drawing, y - first_lane};
 }
 
+/// Submissions that a case sends one after the other went through no gate together.
+bool is_together(const JudgedRound& judged, const TimeAxis& axis) {
+  return judged.simultaneity.overlap >= 2 && judged.simultaneity.spread <= (axis.to - axis.from) / 5;
+}
+
 Markup gate(const JudgedRound& judged, const TimeAxis& axis, double bottom) {
-  const double x = axis.x(axis.zero);
-  const double spread = axis.x(axis.zero + judged.simultaneity.spread) - x;
-  return svg_rect("spread", x, first_lane - 6, spread, bottom - first_lane + 6) +
-         svg_line("gate", x, 18, x, bottom) + svg_text("gate-label.middle", x, 13, "gate opens");
+  const double x = axis.x(axis.zero), top = first_lane - 6;
+  Markup drawing;
+  const bool together = is_together(judged, axis);
+  if (together)
+    drawing += svg_rect("spread", x, top, axis.x(axis.zero + judged.simultaneity.spread) - x, bottom - top);
+  return drawing + svg_line("gate", x, top, x, bottom) +
+         svg_text("gate-label.middle", x, 13, together ? "gate opens" : "first release");
 }
 
 std::string said_by(const JudgedRound& judged) {
   return fmt::format("Lanes of {}: {}; released within {}.",
                      count_of(judged.round.attempts.size(), "attempt"), Tally(judged).words(),
-                     format_duration(judged.simultaneity.spread));
+                     length_text(judged.simultaneity.spread));
 }
 
 }  // namespace
-
-std::vector<Lane> lanes_of(const JudgedRound& judged) {
-  const std::set<int> named = named_in(judged.findings);
-  std::vector<Lane> lanes;
-  for (std::size_t i = 0; i < judged.round.attempts.size(); ++i) {
-    const Attempt& attempt = judged.round.attempts[i];
-    lanes.push_back({&attempt, outcome_of(judged, i), named.contains(attempt.number)});
-  }
-  std::ranges::stable_sort(lanes, {},
-                           [](const Lane& lane) { return lane.attempt->released.value_or(Nanos::max()); });
-  return lanes;
-}
-
-std::string attempt_name(const Attempt& attempt, std::size_t attempts) {
-  if (attempts > story_at_most) return std::to_string(attempt.number);
-  return fmt::format("{} ({})", attempt.number, letter_of(attempt.number));
-}
-
-TimeAxis axis_of(const Round& round) {
-  std::optional<Nanos> first, armed;
-  Nanos last = Nanos::min();
-  bool open = false;
-  for (const Attempt& attempt : round.attempts) {
-    if (attempt.armed) armed = std::min(armed.value_or(*attempt.armed), *attempt.armed);
-    if (!attempt.released) continue;
-    first = std::min(first.value_or(*attempt.released), *attempt.released);
-    for (const auto& moment : {attempt.released, attempt.first_byte, attempt.done})
-      if (moment) last = std::max(last, *moment);
-    open = open || !attempt.done;
-  }
-  if (!first) {
-    first = armed.value_or(Nanos{0});
-    last = *first;
-  }
-  for (const LockState& state : round.lock) last = std::max(last, state.at);
-  const Nanos length = std::max(last - *first, Nanos(1'000));
-  TimeAxis axis{*first - length / 16, last + length / (open ? 8 : 25), *first, left, right};
-  for (const LockState& state : round.lock)
-    axis.from = std::min(axis.from, std::max(state.at, *first - length));
-  return axis;
-}
 
 Markup lane_chart(const JudgedRound& judged) {
   const std::vector<Lane> lanes = lanes_of(judged);
@@ -206,23 +175,8 @@ Markup lane_chart(const JudgedRound& judged) {
     bottom += strip.height;
   }
   const Markup drawing =
-      time_ticks(axis, first_lane - 6, bottom) + gate(judged, axis, bottom) + attempts.drawing + below;
+      time_ticks(axis, first_lane - 6, bottom) + attempts.drawing + gate(judged, axis, bottom) + below;
   return scroll_box("lane chart", svg_chart("chart.lanes", said_by(judged), width, bottom + 4, drawing));
-}
-
-Markup lane_legend(const JudgedRound& judged) {
-  std::set<Outcome> seen;
-  for (std::size_t i = 0; i < judged.round.attempts.size(); ++i) seen.insert(outcome_of(judged, i));
-  Markup items;
-  for (const Outcome outcome : seen) items += element("li", badge(outcome));
-  const auto sample = [](const Markup& drawing, const char* what) {
-    return element("li", svg_chart("mark.wide", what, 26, 12, drawing) + " " + what);
-  };
-  items += sample(svg_line("armed", 1, 6, 25, 6), "armed, held one byte short");
-  items += sample(svg_rect("wait", 1, 2, 24, 8), "released, waiting");
-  items += sample(svg_rect("body", 1, 2, 24, 8), "first byte to done");
-  items += sample(svg_path("flag", "M9 2l6 4l-6 4z"), "named in a finding");
-  return element("ul.legend", items);
 }
 
 }  // namespace dupcheck

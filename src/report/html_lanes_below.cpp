@@ -12,6 +12,8 @@ namespace dupcheck {
 namespace {
 
 constexpr double label_x = 29, line_height = 18, lock_height = 14, column = 6.4;
+/// Redis counts in milliseconds, and looks are some apart.
+constexpr Nanos grain = std::chrono::milliseconds(20);
 constexpr std::size_t effects_at_most = 6, events_at_most = 10;
 
 /// Looks at the same holder with the same value, one after the other.
@@ -37,7 +39,10 @@ std::vector<Holding> holdings_of(const std::vector<LockState>& lock, Nanos end) 
     } else {
       continue;
     }
-    holdings.back().runs_out = state.ttl ? std::optional(state.at + *state.ttl) : std::nullopt;
+    // Reports keep a TTL to the microsecond.
+    holdings.back().runs_out =
+        state.ttl ? std::optional<Nanos>(state.at + std::chrono::round<std::chrono::microseconds>(*state.ttl))
+                  : std::nullopt;
   }
   return holdings;
 }
@@ -59,7 +64,7 @@ Markup draw(const Holding& holding, const TimeAxis& axis, double y, bool second)
   for (const Nanos moment : holding.renewed)
     if (axis.holds(moment))
       drawing += svg_line("renewed", axis.x(moment), y, axis.x(moment), y + lock_height);
-  if (holding.runs_out && axis.holds(*holding.runs_out)) {
+  if (holding.runs_out && *holding.runs_out <= holding.to + grain && axis.holds(*holding.runs_out)) {
     const double x = axis.x(*holding.runs_out);
     drawing += svg_line("expiry", x, y - 4, x, y + lock_height + 4);
   }
@@ -72,29 +77,29 @@ std::string value_of(const Reading& reading) {
   return reading.value ? shorten(printable(describe(*reading.value)), 14) : "not read";
 }
 
+/// What was seen within the time that is drawn, and what it came to later.
 Markup draw(const std::vector<const Reading*>& readings, const TimeAxis& axis, double y) {
   Markup drawing = svg_line("baseline", axis.left, y, axis.right, y);
-  const Reading *before = nullptr, *last = nullptr;
+  const bool later = readings.back()->at > axis.to;
+  if (later) drawing += svg_text("value.end", axis.right - 3, y - 3, value_of(*readings.back()) + " later ›");
+  const double free_to = axis.right - (later ? 96 : 30);
   double free_from = axis.left;
-  for (const Reading* reading : readings) {
-    if (reading->phase == Phase::before) before = reading;
-    if (reading->at > axis.to) last = reading;
-  }
-  if (before && before->at < axis.from) {
-    drawing += svg_text("value", axis.left + 3, y - 3, "‹ " + value_of(*before) + " before");
-    free_from += 96;
-  }
-  if (last) drawing += svg_text("value.end", axis.right - 3, y - 3, value_of(*last) + " after ›");
-  const double free_to = axis.right - (last ? 96 : 30);
   for (const Reading* reading : readings) {
     if (!axis.holds(reading->at)) continue;
     const double x = axis.x(reading->at);
-    drawing += svg_line("reading", x, y - 4, x, y + 4);
-    if (x < free_from || x > free_to) continue;
+    drawing += svg_line("reading", x, y - 5, x, y);
+    if (reading->phase == Phase::before || x < free_from || x > free_to) continue;
     drawing += svg_text("value", x + 3, y - 3, value_of(*reading));
     free_from = x + 14 + column * static_cast<double>(value_of(*reading).size());
   }
   return drawing;
+}
+
+/// "orders 0 → 2".
+std::string change_of(const std::vector<const Reading*>& readings) {
+  const bool changes = readings.size() > 1 && readings.front()->phase == Phase::before;
+  return changes ? fmt::format(": {} → {}", value_of(*readings.front()), value_of(*readings.back()))
+                 : ": " + value_of(*readings.back());
 }
 
 Markup heading_of(const std::string& name, double y) {
@@ -134,7 +139,7 @@ Strip effect_strips(const Round& round, const TimeAxis& axis, double top) {
     }
     const std::string name =
         round.operations.size() > 1 ? fmt::format("{}, key {}", of.first, of.second + 1) : of.first;
-    strip.drawing += heading_of(name, top + strip.height + 14) +
+    strip.drawing += heading_of(shorten(printable(name), 16) + change_of(readings), top + strip.height + 14) +
                      draw(readings, axis, top + strip.height + line_height - 2);
     strip.height += line_height + 2;
   }

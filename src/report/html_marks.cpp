@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view shapes = R"(<svg class="shapes" width="0" height="0" aria-hidden="true"><defs>
 <symbol id="v-passed" viewBox="-8 -8 16 16"><circle r="7.5" class="solid"/><path class="cut" d="M-3.6 .2L-1 2.8L3.8 -2.6"/></symbol>
 <symbol id="v-failed" viewBox="-8 -8 16 16"><path class="solid" d="M-3.2 -7.5H3.2L7.5 -3.2V3.2L3.2 7.5H-3.2L-7.5 3.2V-3.2z"/><path class="cut" d="M-2.8 -2.8L2.8 2.8M2.8 -2.8L-2.8 2.8"/></symbol>
-<symbol id="v-inconclusive" viewBox="-8 -8 16 16"><path class="solid" d="M0 -7.8L7.8 0L0 7.8L-7.8 0z"/><path class="cut" d="M-1.9 -1.7a1.9 1.9 0 1 1 2.7 1.7c-.6 .3 -.8 .6 -.8 1.3M0 3.4V3.5"/></symbol>
+<symbol id="v-inconclusive" viewBox="-8 -8 16 16"><path class="solid" d="M-1.2 -6.6Q0 -8 1.2 -6.6L7.7 5.2Q8 7 6.4 7H-6.4Q-8 7 -7.7 5.2z"/><path class="cut" d="M0 -2.6V1.4M0 4.2V4.3"/></symbol>
 <symbol id="v-skipped" viewBox="-8 -8 16 16"><circle r="6.6" class="drawn"/><path class="drawn" d="M-3 0H3"/></symbol>
 <symbol id="o-accepted" viewBox="-6 -6 12 12"><circle r="5" class="solid"/></symbol>
 <symbol id="o-replayed" viewBox="-6 -6 12 12"><circle r="3.9" class="drawn"/></symbol>
@@ -35,7 +35,7 @@ std::string mark_name(Verdict verdict) { return fmt::format("v-{}", word(verdict
 
 Markup mark_definitions() { return as_written(shapes); }
 
-Markup mark(Verdict verdict) { return drawn(mark_name(verdict), "-8 -8 16 16"); }
+Markup mark(Verdict verdict) { return drawn(mark_name(verdict), "0 0 16 16"); }
 
 Markup badge(Verdict verdict) {
   return element("span.badge.text-" + mark_name(verdict), mark(verdict) + " " + std::string(word(verdict)));
@@ -43,7 +43,7 @@ Markup badge(Verdict verdict) {
 
 std::string mark_name(Outcome outcome) { return fmt::format("o-{}", word(outcome)); }
 
-Markup mark(Outcome outcome) { return drawn(mark_name(outcome), "-6 -6 12 12"); }
+Markup mark(Outcome outcome) { return drawn(mark_name(outcome), "0 0 12 12"); }
 
 Markup badge(Outcome outcome) {
   return element("span.badge", mark(outcome) + " " + std::string(word(outcome)));

@@ -36,8 +36,8 @@ Markup summary_of(const KeptRound& kept) {
 
 std::string probe_in_words(const ConcurrencyProbe& probe) {
   if (!probe.error.empty()) return "not made: " + probe.error;
-  return fmt::format("{} keys together took {}, one alone {}: {}", probe.keys,
-                     format_duration(probe.together), format_duration(probe.alone),
+  return fmt::format("{} keys together took {}, one alone {}: {}", probe.keys, length_text(probe.together),
+                     length_text(probe.alone),
                      probe.too_quick    ? "too quick to tell"
                      : probe.concurrent ? "the target works on several at once"
                                         : "the target works on one at a time");
@@ -52,12 +52,9 @@ Markup facts_of(const JudgedRound& judged) {
     facts += fact("key", element("code", shorten(printable(round.operations.front().key), longest_key)));
   else if (!round.operations.empty())
     facts += fact("keys", grouped_number(round.operations.size()));
-  const std::size_t released = static_cast<std::size_t>(std::ranges::count_if(
-      round.attempts, [](const Attempt& attempt) { return attempt.released.has_value(); }));
-  if (released >= 2)
-    facts +=
-        fact("race", fmt::format("{} in flight together, released within {} µs", judged.simultaneity.overlap,
-                                 number_text(to_us(judged.simultaneity.spread), 1)));
+  if (judged.simultaneity.overlap >= 2)
+    facts += fact("race", fmt::format("{} in flight together, released within {}",
+                                      judged.simultaneity.overlap, length_text(judged.simultaneity.spread)));
   facts += fact("counted", judged.counted ? "yes" : "no: what the case needs was not seen");
   if (!round.settled) facts += fact("readings", "did not come to rest");
   if (round.probe) facts += fact("target", probe_in_words(*round.probe));

@@ -169,7 +169,7 @@ Markup readings_table(const JudgedRound& judged) {
   }
   const Markup head = several ? head_of({"effect", "key", "before", "after", "at the end of the run", ""})
                               : head_of({"effect", "before", "after", "at the end of the run", ""});
-  return scroll_box("readings", element("table.grid", head + element("tbody", rows)));
+  return scroll_box("readings", element("table.grid.compact", head + element("tbody", rows)));
 }
 
 }  // namespace dupcheck

@@ -9,17 +9,12 @@
 namespace dupcheck {
 namespace {
 
-std::string duration_text(Nanos length) {
-  const TimeUnit unit = unit_for(length);
-  return fmt::format("{:.1f} {}", static_cast<double>(length.count()) / unit.nanos, unit.name);
-}
-
 std::string sending_in_words(const SoakResult& soak) {
   const double seconds = to_ms(soak.length) / 1000;
-  std::string text = count_of(soak.sent, "submission");
+  std::string text = grouped_number(soak.sent) + (soak.sent == 1 ? " submission" : " submissions");
   if (seconds > 0)
-    text += fmt::format(" in {}: {} per second", duration_text(soak.length),
-                        number_text(static_cast<double>(soak.sent) / seconds, 0));
+    text += fmt::format(" in {}: {} per second", length_text(soak.length),
+                        grouped_number(static_cast<std::size_t>(static_cast<double>(soak.sent) / seconds)));
   if (soak.late > 0) text += fmt::format("; {} sent more than 10 ms late", grouped_number(soak.late));
   if (soak.never_sent > 0) text += fmt::format("; {} due and never sent", grouped_number(soak.never_sent));
   return text;
@@ -27,7 +22,7 @@ std::string sending_in_words(const SoakResult& soak) {
 
 std::string verified_in_words(const SoakResult& soak) {
   const std::string text = fmt::format("{} of {} keys, in {}", grouped_number(soak.verified),
-                                       grouped_number(soak.keys), duration_text(soak.verification));
+                                       grouped_number(soak.keys), length_text(soak.verification));
   return soak.not_verified.empty() ? text : text + "; the rest not: " + soak.not_verified;
 }
 

@@ -50,12 +50,18 @@ pre.source { max-height: 34rem; overflow: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 table.grid { width: 100%; font-size: .9rem; }
 caption { text-align: left; color: var(--soft); font-size: .85rem; padding: 0 0 .3rem; }
-th, td { text-align: left; vertical-align: top; padding: .38rem .7rem .38rem 0; border-bottom: 1px solid var(--line); }
+th, td { overflow-wrap: break-word; text-align: left; vertical-align: top; padding: .38rem .7rem .38rem 0; border-bottom: 1px solid var(--line); }
 thead th { color: var(--soft); font-weight: 600; font-size: .8rem; white-space: nowrap; }
 tbody th { font-weight: 600; }
 tbody tr:last-child > * { border-bottom: 0; }
+.number + :not(.number) { padding-left: 1.1rem; }
 td.number, th.number { text-align: right; white-space: nowrap; }
 td.nowrap { white-space: nowrap; }
+td.mono { overflow-wrap: anywhere; min-width: 11rem; }
+td.says { min-width: 15rem; }
+td.says { width: 60%; }
+table.compact { width: auto; }
+.compact th, .compact td { padding-right: 2rem; }
 tr.named > * { background: var(--failed-tint); }
 .scroll { overflow-x: auto; max-width: 100%; }
 .mark { width: 1em; height: 1em; vertical-align: -.12em; overflow: visible; flex: none; }
@@ -86,7 +92,7 @@ section.variant { margin: 2.4rem 0 0; }
 section.variant > h2 { font-size: 1.4rem; }
 section:target { scroll-margin-top: .5rem; }
 section.card:target { border-color: var(--focus); box-shadow: 0 0 0 1px var(--focus); }
-.finding { border-left: 4px solid; border-radius: 0 8px 8px 0; padding: .7rem 1rem .75rem; margin: .6rem 0; }
+.finding { border-width: 0 0 0 4px; border-style: solid; border-radius: 0 8px 8px 0; padding: .7rem 1rem .75rem; margin: .6rem 0; }
 .finding h4, .finding h5 { font-size: .95rem; color: var(--ink); }
 .finding .where { font-weight: 400; color: var(--soft); }
 .finding .facts { margin: .3rem 0 0; }
@@ -99,6 +105,7 @@ details { border: 1px solid var(--line); border-radius: 8px; margin: .6rem 0; ba
 details > summary { cursor: pointer; padding: .55rem .9rem; font-weight: 600; border-radius: 8px; }
 details > summary:hover { background: var(--faint); }
 details > .inside { padding: .1rem .9rem .9rem; }
+details > .inside > .facts { margin-top: .2rem; }
 details details, td details { border: 0; margin: 0; background: none; }
 td details > summary { padding: 0; font-weight: 400; }
 .story { list-style: none; margin: .3rem 0; padding: 0; font-size: .9rem; }
@@ -111,6 +118,7 @@ td details > summary { padding: 0; font-weight: 400; }
 .matrix td.is-failed, .matrix td.is-inconclusive { border-color: var(--line); }
 .matrix td.is-passed, .matrix td.is-skipped { background: none; border-color: var(--line); }
 .matrix .reason { display: -webkit-box; -webkit-line-clamp: 4; -webkit-box-orient: vertical; overflow: hidden; font-size: .8rem; line-height: 1.4; margin: .15rem 0 0; }
+.matrix td.number { text-align: left; }
 .matrix a { text-decoration: none; }
 .matrix a:hover { text-decoration: underline; }
 footer { color: var(--soft); font-size: .85rem; margin-top: 2rem; }
@@ -120,10 +128,16 @@ footer { color: var(--soft); font-size: .85rem; margin-top: 2rem; }
   .numbers { gap: .6rem 1.5rem; }
   .banner { padding: .9rem 1rem; }
   .matrix td { min-width: 7.5rem; }
+  td.says { min-width: 11rem; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media print {
-  body { background: none; font-size: 9.5pt; }
+  html { font-size: 9.5pt; }
+  body { background: none; }
+  table.grid { font-size: 8pt; }
+  thead th, td.nowrap { white-space: normal; }
+  td.mono, td.says { min-width: 0; }
+  td code { overflow-wrap: anywhere; }
   .page { max-width: none; padding: 0; }
   .skip { display: none; }
   .scroll, pre.source { overflow: visible; max-height: none; }
@@ -141,9 +155,9 @@ footer { color: var(--soft); font-size: .85rem; margin-top: 2rem; }
 
 std::string_view chart_style() {
   return R"(
-svg .solid { fill: currentColor; }
-svg .drawn { fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; }
-svg .cut { fill: none; stroke: var(--panel); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+.solid { fill: currentColor; }
+.drawn { fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; }
+.cut { fill: none; stroke: var(--panel); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
 .v-passed { color: var(--passed); } .v-failed { color: var(--failed); }
 .v-inconclusive { color: var(--inconclusive); } .v-skipped { color: var(--skipped); }
 .o-accepted { color: var(--accepted); } .o-replayed { color: var(--replayed); } .o-rejected { color: var(--rejected); }
@@ -164,11 +178,11 @@ svg .cut { fill: none; stroke: var(--panel); stroke-width: 2; stroke-linecap: ro
 .open { stroke: currentColor; stroke-width: 3; stroke-dasharray: 5 4; stroke-opacity: .6; }
 .armed { stroke: var(--soft); stroke-width: 1.5; stroke-dasharray: 1.5 3; }
 .release { stroke: var(--ink); stroke-width: 1.5; }
-.group { fill: var(--faint); }
+.group { stroke: var(--line); stroke-width: 3; }
 .gate { stroke: var(--gate); stroke-width: 1.5; }
 .spread { fill: var(--gate); fill-opacity: .16; }
 .chart .gate-label { fill: var(--gate); font-weight: 650; }
-.named { fill: var(--failed-tint); }
+rect.named { fill: var(--failed); fill-opacity: .11; }
 .flag { fill: var(--failed); }
 .lock { fill: var(--lock); stroke: var(--lock-ink); stroke-width: .8; }
 .lock.second { fill: var(--lock-2); }
@@ -184,7 +198,7 @@ svg .cut { fill: none; stroke: var(--panel); stroke-width: 2; stroke-linecap: ro
 .bars .median { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 3 2; }
 .share { height: 12px; width: 100%; max-width: 34rem; border-radius: 3px; margin: 0 0 .3rem; }
 .share rect { fill: currentColor; }
-.strip { min-width: 640px; }
+.strip { min-width: 640px; margin-bottom: .8rem; }
 .strip .protected { fill: var(--passed); fill-opacity: .16; }
 .strip .good { color: var(--passed); } .strip .bad { color: var(--failed); }
 .strip .new { color: var(--accepted); } .strip .unknown { color: var(--inconclusive); }

@@ -61,6 +61,11 @@ TimeUnit unit_for(Nanos length) {
   return {1e9, "s", 3};
 }
 
+std::string length_text(Nanos length) {
+  const TimeUnit unit = unit_for(length);
+  return fmt::format("{:.1f} {}", static_cast<double>(length.count()) / unit.nanos, unit.name);
+}
+
 std::string in_unit(Nanos moment, const TimeUnit& unit) {
   const double value = static_cast<double>(moment.count()) / unit.nanos;
   return fmt::format("{:+.{}f} {}", value, unit.digits, unit.name);

@@ -31,6 +31,8 @@ struct TimeUnit {
   int digits = 0;  ///< behind the point, for a time in a table
 };
 TimeUnit unit_for(Nanos length);
+/// "187.4 µs", "24.1 ms": in the unit that fits.
+std::string length_text(Nanos length);
 /// "+0.012 ms".
 std::string in_unit(Nanos moment, const TimeUnit& unit);
 

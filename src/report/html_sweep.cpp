@@ -23,7 +23,7 @@ struct CameTo {
   const char* mark;
 };
 constexpr std::array<CameTo, 4> kinds = {{{"protected", "good", "v-passed"},
-                                          {"a new operation", "new", "o-in-progress"},
+                                          {"a new operation", "new", "o-accepted"},
                                           {"more than it may", "bad", "v-failed"},
                                           {"not known", "unknown", "v-inconclusive"}}};
 

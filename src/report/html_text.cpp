@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "report/case_words.hpp"
 
 namespace dupcheck {
 namespace {
@@ -117,7 +118,7 @@ Markup heading(int level, const Markup& content) {
 
 std::string number_text(double value, int digits) {
   if (!std::isfinite(value)) return "–";
-  return fmt::format("{:.{}f}", std::round(value * 1000) / 1000, digits);
+  return fmt::format("{:.{}f}", as_saved(value), digits);
 }
 
 }  // namespace dupcheck
