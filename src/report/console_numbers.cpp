@@ -3,21 +3,12 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "report/case_words.hpp"
 #include "report/console.hpp"
 #include "report/soak_report.hpp"
 
 namespace dupcheck {
 namespace {
-
-std::string rounds_in_words(const CaseReport& report) {
-  const std::string counted = report.counted == report.rounds
-                                  ? count_of(static_cast<std::size_t>(report.rounds), "round")
-                                  : fmt::format("{} of {} rounds counted", report.counted, report.rounds);
-  std::string text = fmt::format("{}, {}", counted, count_of(report.attempts, "attempt"));
-  if (report.violations > 0)
-    text += fmt::format(", {}", count_of(static_cast<std::size_t>(report.violations), "violation"));
-  return text;
-}
 
 std::string answers_in_words(const CaseReport& report) {
   std::vector<std::string> parts;
@@ -38,16 +29,6 @@ std::string effects_in_words(const CaseReport& report) {
   return join(parts, ", ");
 }
 
-std::string race_in_words(const CaseReport& report) {
-  std::vector<std::string> parts;
-  if (const auto& q = report.overlap)
-    parts.push_back(fmt::format("at least {:.0f} in flight together", q->min));
-  if (const auto& q = report.spread_us)
-    parts.push_back(
-        fmt::format("released within {:.0f} µs (p50), {:.0f} (p95), {:.0f} (max)", q->p50, q->p95, q->max));
-  return join(parts, ", ");
-}
-
 std::string show_latencies(const CaseReport& report, const Paint& paint) {
   std::size_t widest = 0;
   for (const LatencySummary& row : report.latency) widest = std::max(widest, word(row.outcome).size());
@@ -60,16 +41,6 @@ std::string show_latencies(const CaseReport& report, const Paint& paint) {
                                                       ms.p50, ms.p95, ms.p99, ms.max));
   }
   return text;
-}
-
-std::string bound_in_words(const CaseReport& report) {
-  const double percent = report.bound.value_or(0) * 100;
-  if (report.violations == 0)
-    return fmt::format("{} without a violation: at 95 % confidence fewer than {:.1f} % of rounds violate",
-                       count_of(static_cast<std::size_t>(report.counted), "counted round"), percent);
-  return fmt::format("{} in {}: at 95 % confidence at most {:.1f} % of rounds violate",
-                     count_of(static_cast<std::size_t>(report.violations), "violation"),
-                     count_of(static_cast<std::size_t>(report.rounds), "round"), percent);
 }
 
 std::string show_soak(const CaseReport& report, const Paint& paint) {
@@ -86,14 +57,11 @@ std::string show_numbers(const CaseReport& report, const Paint& paint) {
                                  : paint.labelled(2, "rounds", rounds_in_words(report));
   text += paint.labelled(2, "answers", answers_in_words(report));
   if (!report.effects.empty()) text += paint.labelled(2, "effects", effects_in_words(report));
-  if (report.spread_us || (report.overlap && report.overlap->max >= 2))
-    text += paint.labelled(2, "race", race_in_words(report));
+  if (const std::string race = race_in_words(report); !race.empty()) text += paint.labelled(2, "race", race);
   text += show_latencies(report, paint);
   if (report.soak) text += show_soak(report, paint);
-  // Rounds that were left open are not in the bound, and without a violation it would seem to speak for them.
-  if (!report.bound) return text;
-  const bool says_something = report.violations > 0 ? *report.bound < 1 : report.verdict == Verdict::passed;
-  if (says_something) text += paint.labelled(2, "bound", bound_in_words(report));
+  if (const std::string bound = bound_in_words(report); !bound.empty())
+    text += paint.labelled(2, "bound", bound);
   return text;
 }
 

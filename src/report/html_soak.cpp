@@ -5,6 +5,7 @@
 #include "judge/soak_result.hpp"
 #include "report/html_charts.hpp"
 #include "report/html_svg.hpp"
+#include "report/soak_report.hpp"
 
 namespace dupcheck {
 namespace {
@@ -59,6 +60,7 @@ Markup soak_numbers(const CaseReport& of_case) {
                        grouped_number(soak.overlapped), grouped_number(soak.keys))) +
       fact("verified", verified_in_words(soak)) + fact("wrong keys", grouped_number(soak.wrong_keys));
   if (soak.open_keys > 0) facts += fact("left open", count_of(soak.open_keys, "key"));
+  if (of_case.verdict == Verdict::passed) facts += fact("bound", soak_bound_in_words(soak));
   std::vector<std::string> commands;
   for (const auto& [store, count] : soak.store_commands)
     commands.push_back(fmt::format("{} {}", number_text(count, 2), printable(store)));
