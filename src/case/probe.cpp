@@ -73,7 +73,8 @@ void Measurements::submit(int keys) {
 
 void Measurements::go_idle() {
   const std::string url = base_urls(scenario_.target).front();
-  const Operation nobody = make_operation(scenario_, run_.run, {}, run_.captured, std::string("none"));
+  const User user = scenario_.users.empty() ? User() : scenario_.users.front();
+  const Operation nobody = make_operation(scenario_, run_.run, user, run_.captured, std::string("none"));
   const Request request = idle_request(render(scenario_.submit, nobody, url, 1));
   const RoundClock clock;
   const Attempt attempt =
