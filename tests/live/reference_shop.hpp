@@ -10,7 +10,8 @@
 namespace dupcheck::test {
 
 /// burst, distinct and replay against a strategy of the reference target, under the contract that its row
-/// promises. The business takes 30 ms: no late attempt of a burst is a replay.
+/// promises. The business takes 30 ms: no late attempt of a burst is a replay. The orders of distinct are all
+/// one user's, unless the strategy limits users.
 Json reference_scenario(const std::string& strategy, int threads, int rounds);
 
 /// For the cases about the life of a lock and about the time between two submissions: with "lock", "slow",

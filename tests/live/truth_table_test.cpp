@@ -5,6 +5,7 @@
 #include "run_each.hpp"
 #include "support/servers.hpp"
 #include "target/strategy.hpp"
+#include "truths.hpp"
 #include "verdict.hpp"
 
 using namespace dupcheck;
@@ -54,6 +55,26 @@ const std::vector<Truth> truth_table = {
     {"local-window-atomic",         passed, passed, passed, 50},
     {"rate-limit",                  passed, passed, passed, 50},
     {"rate-limit-two-commands",     passed, passed, passed, 5},
+    {"dedupe-table",                      passed, passed, passed, 50},
+    {"dedupe-table-other-transaction",    passed, passed, passed, 5},
+    {"upsert",                            passed, passed, passed, 50},
+    {"upsert-side-effects",               failed, passed, failed, 3},
+    {"optimistic-version",                passed, passed, passed, 50},
+    {"optimistic-ignored",                failed, failed, passed, 3},
+    {"state-machine",                     passed, passed, passed, 50},
+    {"state-unconditional",               failed, passed, passed, 3},
+    {"fingerprint-everything",            passed, passed, passed, 5},
+    {"fingerprint-stable",                passed, passed, passed, 50},
+    {"business-key",                      passed, passed, passed, 50},
+    {"user-only-key",                     passed, failed, passed, 5},
+    {"token-setnx",                       passed, passed, passed, 50},
+    {"token-per-user",                    passed, failed, passed, 5},
+    {"idempotency-record",                passed, passed, passed, 50},
+    {"idempotency-record-caches-failure", passed, passed, passed, 5},
+    {"message-id",                        passed, passed, passed, 50},
+    {"message-id-bloom",                  passed, passed, passed, 50},
+    {"layered",                           passed, passed, passed, 50},
+    {"layered-redis-down",                passed, passed, passed, 50},
     // clang-format on
 };
 
@@ -90,7 +111,8 @@ void check_on_sqlite(const std::vector<Truth>& rows) {
     check_case(ran, "burst", truth.burst);
     check_case(ran, "distinct", truth.distinct);
     check_case(ran, "replay", truth.replay);
-    CHECK(ran.exit == (truth.burst == passed && truth.replay == passed ? 0 : 1));
+    const bool clean = truth.burst == passed && truth.distinct == passed && truth.replay == passed;
+    CHECK(ran.exit == (clean ? 0 : 1));
     CHECK(ran.left_behind.empty());
     if (truth.burst == passed) CHECK(case_of(ran, "burst")["counted"] == truth.rounds);
     if (truth.strategy == "none" || truth.strategy == "check-then-insert") CHECK(found_in_round_one(ran));
@@ -129,9 +151,10 @@ TEST_CASE(
     const auto* row = target::find_strategy(truth.strategy);
     REQUIRE(row != nullptr);
     CHECK((row->exposed_by.find("burst") != std::string_view::npos) == (truth.burst == failed));
+    CHECK((row->exposed_by.find("distinct") != std::string_view::npos) == (truth.distinct == failed));
     CHECK((row->exposed_by.find("replay") != std::string_view::npos) == (truth.replay == failed));
     CHECK(row->right == row->exposed_by.empty());
-    if (row->right) CHECK((truth.burst == passed && truth.replay == passed));
+    if (row->right) CHECK((truth.burst == passed && truth.distinct == passed && truth.replay == passed));
   }
 }
 
@@ -150,4 +173,14 @@ TEST_CASE("one key of two users is one order: a shop whose keys are global keeps
   check_passed(scenario);
   scenario["contract"]["key_scope"] = "user";
   check_failed(scenario, "effect");
+}
+
+Cell dupcheck::test::burst_truth(const std::string& strategy, const std::string& of_case) {
+  for (const Truth& truth : truth_table) {
+    if (truth.strategy != strategy) continue;
+    for (const auto& [name, verdict] :
+         {std::pair("burst", truth.burst), std::pair("distinct", truth.distinct), std::pair("replay", truth.replay)})
+      if (of_case == name) return verdict == passed ? "P" : "!effect";
+  }
+  return std::nullopt;
 }
