@@ -40,7 +40,7 @@ TEST_CASE("every verb has its own --help, which names all its options") {
         "--seed", "--keep", "--allow-exec", "--quiet", "--no-color"}},
       {"validate", {"FILE", "--target", "--set", "--patch", "--only", "--connect", "--quiet", "--no-color"}},
       {"report", {"FILE", "--format", "--quiet", "--no-color"}},
-      {"serve", {"STRATEGY", "--port", "--db", "--redis", "--list", "--address-line"}}};
+      {"serve", {"STRATEGY", "--port", "--instances", "--db", "--redis", "--list", "--address-line"}}};
   for (const auto& [verb, names] : options) {
     const Ran ran = call({verb, "--help"});
     INFO(verb << ": " << story_of(ran));
