@@ -104,8 +104,9 @@ void write_file(const fs::path& file, const std::string& text, bool force, fs::p
     throw UnreadableInput(fmt::format("{} cannot be written: is there such a folder?", file.string()));
 }
 
-/// NAME='value' as a shell reads it again.
+/// NAME='value' as a shell reads it again; what is not known is left to be written.
 std::string shell_line(const SecretVariable& variable) {
+  if (variable.value.empty()) return fmt::format("# export {}=\n", variable.name);
   std::string quoted;
   for (const char c : variable.value) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return fmt::format("export {}='{}'\n", variable.name, quoted);

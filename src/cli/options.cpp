@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -99,7 +98,8 @@ void add_report(CLI::App& app, ReportVerb& report) {
 void add_new(CLI::App& app, NewVerb& made) {
   CLI::App* verb = app.add_subcommand(
       "new", "Draft a scenario from a curl command, a recording or an API's description: new -- curl …");
-  verb->add_option("--curl-text", made.curl_text, "a copied curl command, bash or cmd; - reads standard input")
+  verb->add_option("--curl-text", made.curl_text,
+                   "a copied curl command, bash or cmd; - reads standard input")
       ->type_name("FILE");
   verb->add_option("--har", made.har, "a browser's recording: lists its requests")->type_name("FILE");
   verb->add_option("--request", made.request, "take this one of them")->type_name("N");
@@ -114,8 +114,6 @@ void add_new(CLI::App& app, NewVerb& made) {
       ->type_name("FILE");
   verb->add_flag("--force", made.force, "overwrite what is there");
   verb->add_flag("--keep-secrets", made.keep_secrets, "leave secrets in the scenario instead of ${env.…}");
-  // Everything behind curl is curl's.
-  verb->prefix_command();
 }
 
 void add_serve(CLI::App& app, ServeVerb& serve) {
@@ -152,6 +150,15 @@ std::string unknown_verb(const CLI::App& app, int argc, char** argv) {
                                    : fmt::format("did you mean \"{}\"?", meant));
 }
 
+/// `new -- curl …`: what stands behind the dashes is curl's. CLI11 must not see it: "[1,2]" would be a list
+/// to it.
+int words_before_command(int argc, char** argv) {
+  if (argc < 2 || std::string_view(argv[1]) != "new") return argc;
+  for (int i = 2; i < argc; ++i)
+    if (const std::string_view word = argv[i]; word == "--" || word == "curl") return i;
+  return argc;
+}
+
 }  // namespace
 
 Verb read_command_line(int argc, char** argv) {
@@ -175,8 +182,9 @@ Verb read_command_line(int argc, char** argv) {
   add_new(app, made);
   add_serve(app, serve);
 
+  const int own = words_before_command(argc, argv);
   try {
-    app.parse(argc, argv);
+    app.parse(own, argv);
   } catch (const CLI::ParseError& problem) {
     if (const std::string unknown = unknown_verb(app, argc, argv); !unknown.empty())
       throw std::invalid_argument(unknown);
@@ -187,10 +195,8 @@ Verb read_command_line(int argc, char** argv) {
   if (app.got_subcommand("validate")) return validate;
   if (app.got_subcommand("report")) return report;
   if (app.got_subcommand("new")) {
-    made.command = app.get_subcommand("new")->remaining();
-    std::erase_if(made.command, [first = true](const std::string& word) mutable {
-      return std::exchange(first, false) && word == "--";
-    });
+    made.command.assign(argv + own, argv + argc);
+    if (!made.command.empty() && made.command.front() == "--") made.command.erase(made.command.begin());
     return made;
   }
   return serve;

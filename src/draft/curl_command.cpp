@@ -8,6 +8,7 @@
 #include "draft/command_words.hpp"
 #include "draft/curl_arguments.hpp"
 #include "draft/curl_body.hpp"
+#include "draft/curl_headers.hpp"
 #include "draft/template_text.hpp"
 #include "draft/url_text.hpp"
 
@@ -18,13 +19,6 @@ using enum CurlMeaning;
 
 std::string with_scheme(const std::string& proxy_url) {
   return proxy_url.find("://") == std::string::npos ? "http://" + proxy_url : proxy_url;
-}
-
-NamedText user_and_password(const std::string& value) {
-  const std::size_t colon = value.find(':');
-  // curl would ask for it.
-  if (colon == std::string::npos) return {value, environment_mark("BASIC_PASSWORD")};
-  return {value.substr(0, colon), value.substr(colon + 1)};
 }
 
 /// Builds the request option by option, in the order of the command.
@@ -107,7 +101,7 @@ class CurlReader {
         method_ = value;
         break;
       case header:
-        put_header(value);
+        add_curl_header(request_, value);
         break;
       case user_agent:
         put_unless_empty("User-Agent", value);
@@ -116,7 +110,7 @@ class CurlReader {
         put_unless_empty("Referer", value.substr(0, value.find(";auto")));
         break;
       case cookie:
-        put_cookie(value);
+        add_curl_cookie(request_, value);
         break;
       case compressed:
         compressed_ = true;
@@ -195,29 +189,6 @@ class CurlReader {
     if (!value.empty()) request_.headers.push_back({name, value});
   }
 
-  /// "Name: value"; "Name;" sends it empty, "Name:" takes one of curl's own away.
-  void put_header(const std::string& line) {
-    const std::size_t end = line.find_first_of(":;");
-    if (line.starts_with("@"))
-      throw UnreadableInput(fmt::format("-H {}: write the headers of that file into the command", line));
-    if (end == std::string::npos || trim(line.substr(0, end)).empty())
-      throw UnreadableInput(fmt::format("'{}' is no header: -H 'Name: value'", printable(shorten(line, 60))));
-    const std::string name(trim(line.substr(0, end)));
-    const std::string value(trim(line.substr(end + 1)));
-    if (iequals(name, "Cookie")) return add_cookie_line(request_, value);
-    if (!value.empty() || line[end] == ';') request_.headers.push_back({name, value});
-  }
-
-  void put_cookie(const std::string& value) {
-    if (value.empty()) return;
-    if (value.find('=') == std::string::npos)
-      throw UnreadableInput(
-          fmt::format("the cookie file '{}' is not read: give the cookies themselves, -b "
-                      "'name=value; name=value'",
-                      printable(value)));
-    add_cookie_line(request_, value);
-  }
-
   void put_url() {
     UrlParts parts = split_url(url_);
     if (parts.credentials && !request_.basic) {
@@ -283,7 +254,7 @@ CapturedRequest read_curl_text(std::string_view text, const FileReader& read_fil
   CapturedRequest request = read_curl(command.words, read_file);
   if (!command.left_out.empty())
     request.notes.push_back(
-        fmt::format("what follows the command is left out: {}", printable(shorten(command.left_out, 60))));
+        fmt::format("what follows the command is left out: {}", printable(shorten(command.left_out, 12))));
   return request;
 }
 

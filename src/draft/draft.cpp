@@ -146,8 +146,20 @@ std::vector<SecretVariable> variables_of(const std::string& text,
   std::vector<SecretVariable> all = secrets;
   for (const std::string& name : environment_names(text))
     if (std::none_of(all.begin(), all.end(), [&](const auto& known) { return known.name == name; }))
-      all.push_back({name, "", "a variable of the command"});
+      all.push_back({name, "", "its value is not known here"});
   return all;
+}
+
+/// For the scenario's name: without the query, and without what is filled in.
+std::string readable_path(const std::string& path) {
+  std::string readable = path.substr(0, path.find('?'));
+  for (std::size_t at = readable.find("${"); at != std::string::npos; at = readable.find("${", at)) {
+    if (at > 0 && readable[at - 1] == '$')
+      at += 2;  // an escaped one
+    else
+      readable.replace(at, readable.find('}', at) - at + 1, "…");
+  }
+  return readable;
 }
 
 }  // namespace
@@ -166,17 +178,17 @@ Draft draft_scenario(const CapturedRequest& request, const DraftOptions& options
     secrets = take_secrets_out(submit);
     for (const SecretVariable& variable : take_password_out(proxy)) secrets.push_back(variable);
   }
-  draft.file = options.file.empty() ? file_name_of(url.path, url.base) : options.file;
+  parts.path = readable_path(submit["path"].get<std::string>());
+  draft.file = options.file.empty() ? file_name_of(parts.path, url.base) : options.file;
   parts.source = printable(request.source);
   parts.file = printable(draft.file);
   parts.method = request.method;
-  parts.path = as_template(without_marks(url.path), "the path");
   parts.base_url = as_template(url.base, "the URL");
   parts.unix_socket = as_template(request.unix_socket, "the socket's path");
   parts.proxy = proxy;
   parts.notes = draft.notes;
   parts.near = is_near(host_of(url.base)) || !request.unix_socket.empty();
-  const std::string stem = file_name_of(url.path, "http://records");
+  const std::string stem = file_name_of(parts.path, "http://records");
   parts.effect_table = snake_case(stem.substr(0, stem.rfind('.')));
   if (parts.effect_parameter.empty()) parts.effect_parameter = "request_id";
   if (!parts.near)

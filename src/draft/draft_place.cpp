@@ -1,6 +1,7 @@
 #include "draft/draft_place.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,22 @@ bool is_word(char c) {
 }
 
 constexpr std::string_view cdata = "<![CDATA[";
+
+struct Span {
+  std::size_t from = 0, size = 0;
+};
+
+/// The value of a name that ends at `end`: behind one of : = > among quotes and blanks, or behind a quote and
+/// an empty line, as in a part of multipart.
+std::optional<Span> value_behind(std::string_view text, std::size_t end) {
+  std::size_t start = std::min(text.find_first_not_of("\"' \t\r\n:=>\\", end), text.size());
+  const std::string_view between = text.substr(end, start - end);
+  const bool part = between.starts_with("\"\r\n\r\n") || between.starts_with("\"\n\n");
+  if (!part && between.find_first_of(":=>") == std::string_view::npos) return std::nullopt;
+  if (text.substr(start).starts_with(cdata)) start += cdata.size();
+  const std::size_t stop = std::min(text.find_first_of("\"'<>&,; \t\r\n}]\\", start), text.size());
+  return Span{start, stop - start};
+}
 
 class PlaceFinder {
  public:
@@ -72,26 +89,15 @@ class PlaceFinder {
     if (question != std::string::npos) named_values(text, question, PlaceKind::query, "/path");
   }
 
-  /// name, then one of : = > among quotes and blanks, then a value.
   void named_values(std::string_view text, std::size_t at, PlaceKind kind, const std::string& pointer) {
     while (at < text.size()) {
-      if (!is_word(text[at])) {
-        ++at;
-        continue;
-      }
       std::size_t end = at;
       while (end < text.size() && is_word(text[end])) ++end;
-      std::size_t start = std::min(text.find_first_not_of("\"' \t:=>\\", end), text.size());
-      const std::string_view between = text.substr(end, start - end);
-      const bool separated = between.find_first_of(":=>") != std::string_view::npos &&
-                             between.find("/") == std::string_view::npos;
-      if (text.substr(start).starts_with(cdata)) start += cdata.size();
-      const std::size_t stop = std::min(text.find_first_of("\"'<>&,; \t\r\n}]\\", start), text.size());
-      if (separated && stop > start) {
+      const auto value = end > at ? value_behind(text, end) : std::nullopt;
+      if (value && value->size > 0)
         found.push_back({kind, std::string(text.substr(at, end - at)), pointer,
-                         std::string(text.substr(start, stop - start)), false, start, false});
-      }
-      at = separated ? start : end;
+                         std::string(text.substr(value->from, value->size)), false, value->from, false});
+      at = value ? value->from : end + (end == at);
     }
   }
 };

@@ -70,8 +70,7 @@ Json read_json_document(const std::string& file, std::string_view text) {
   } catch (const Json::parse_error& wrong) {
     const std::size_t offset = std::min(wrong.byte == 0 ? 0 : wrong.byte - 1, text.size());
     const bool cut = trim(text.substr(offset)).empty();
-    throw UnreadableInput(fmt::format("{}: {}: {}", file,
-                                      place_in(text, offset),
+    throw UnreadableInput(fmt::format("{}: {}: {}", file, place_in(text, offset),
                                       cut ? "the JSON ends in the midst of it: was the whole file saved?"
                                           : "this is no JSON (YAML is not read: convert it first)"));
   }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view within_names[] = {
     "authorization", "authtoken", "password", "passwd",     "passphrase", "secret",
     "token",         "apikey",    "appkey",   "accesskey",  "privatekey", "credential",
-    "sessionid",     "csrf",      "xsrf",     "cardnumber", "signingkey"};
+    "session",       "csrf",      "xsrf",     "cardnumber", "signingkey"};
 constexpr std::string_view whole_names[] = {"pwd",    "pin",    "otp",    "cvv",    "cvc",
                                             "xauth",  "auth",   "cookie", "bearer", "captcha",
                                             "newpwd", "oldpwd", "userpwd"};
@@ -103,7 +103,9 @@ std::string variable_for(const std::string& value, const DraftPlace& place,
   for (int n = 2;
        std::any_of(variables.begin(), variables.end(), [&](const auto& v) { return v.name == name; }); ++n)
     name = fmt::format("{}_{}", wanted, n);
-  variables.push_back({name, literal_of(value), place_name(place)});
+  // The place in a path is its value.
+  variables.push_back(
+      {name, literal_of(value), place.kind == PlaceKind::path ? "in the path" : place_name(place)});
   return name;
 }
 

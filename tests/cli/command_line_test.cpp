@@ -59,7 +59,7 @@ TEST_CASE("the option --version names the program and its version") {
 TEST_CASE("wrong usage is 64 and says what is wrong") {
   check_usage_error({}, "subcommand is required");
   check_usage_error({"rum", "order.json"}, "did you mean \"run\"?");
-  check_usage_error({"launch", "order.json"}, "there are run, validate, report, serve");
+  check_usage_error({"launch", "order.json"}, "there are run, compare, validate, report, new, serve");
   check_usage_error({"run"}, "FILE");
   check_usage_error({"run", "order.json", "--thread", "5"}, "--thread");
   check_usage_error({"run", "order.json", "--rounds", "many"}, "--rounds");

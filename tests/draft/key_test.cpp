@@ -114,6 +114,16 @@ TEST_CASE("secrets get one variable each, by name, and never one that the shell 
   CHECK_NOTHROW(plan_of(draft));
 }
 
+TEST_CASE("a secret in the path is not given away by the scenario's name") {
+  const Draft draft =
+      draft_of("curl -X POST 'http://127.0.0.1:8080/hooks/sk_live_0123456789abcdef?api_key=hidden-word'");
+  INFO(draft.text);
+  CHECK(draft.text.find("sk_live_") == std::string::npos);
+  CHECK(draft.text.find("hidden-word") == std::string::npos);
+  CHECK(json_of(draft)["name"] == "POST /hooks/…");
+  CHECK_NOTHROW(plan_of(draft));
+}
+
 TEST_CASE("secrets stay when they are asked to") {
   DraftOptions options;
   options.keep_secrets = true;
