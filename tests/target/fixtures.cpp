@@ -160,16 +160,15 @@ std::vector<DatabaseServer> all_databases() {
 
 bool soon(const std::function<bool()>& condition) {
   const auto end = SteadyClock::now() + std::chrono::seconds(20);
-  while (!condition() && SteadyClock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  return condition();
+  while (!condition()) {
+    if (SteadyClock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return true;
 }
 
 bool accepted_soon(Defended& defended, const OrderRequest& order) {
-  bool accepted = false;
-  return soon([&] {
-    accepted = accepted || outcome_of(answer_or_error(defended, order)) == "accepted";
-    return accepted;
-  });
+  return soon([&] { return outcome_of(answer_or_error(defended, order)) == "accepted"; });
 }
 
 std::int64_t rows_of_a_pair_around_the_unlock(Defended& defended) {

@@ -67,7 +67,7 @@ std::string outcome_of(const Answer& answer);
 int count_outcome(const std::vector<Answer>& answers, const std::set<std::string>& outcomes);
 /// What its contract says under that name: "duplicates", "after_success", "after_failure", "mismatch", …
 std::set<std::string> promised(const StrategyRow& row, const std::string& name);
-/// Whether it becomes true within 20 s.
+/// Whether it becomes true within 20 s; asked once more after each no.
 bool soon(const std::function<bool()>& condition);
 
 /// Submits it, again and again, until it is accepted; false when that does not come within 20 s.

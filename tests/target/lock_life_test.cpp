@@ -119,10 +119,14 @@ TEST_CASE("a lost lock lets the next one in where the contract says unsafe or re
     if (!takes_a_redis_lock(row)) continue;
     INFO(row.name);
     Defended defended(row.name);
-    const OrderRequest order = defended.new_order(1500ms);
-    second_after_the_lock_is_lost(defended, order, true);
+    const auto rows = [&defended] {
+      const OrderRequest order = defended.new_order(1500ms);
+      second_after_the_lock_is_lost(defended, order, true);
+      return defended.rows(order);
+    };
     const bool safe = contains(row.contract, R"("expiry":"safe")") && row.name != "redis-lock-short-ttl";
-    CHECK(defended.rows(order) == (safe ? 1 : 2));
+    // On a busy machine the second one may come when the first is done: not every try is in time.
+    CHECK((safe ? rows() == 1 : soon([&] { return rows() == 2; })));
   }
 }
 
