@@ -21,7 +21,7 @@ _dupcheck() {
     compare) options="$running --variant" ;;
     validate) options="$common --connect" ;;
     report) options="--format --quiet --no-color --help" ;;
-    new) options="--curl-text --har --request --openapi --operation --force --keep-secrets --help" ;;
+    new) options="--curl-text --har --request --openapi --operation --key --env-file --output --force --keep-secrets --help" ;;
     serve)
       options="--port --db --redis --instances --list --help"
       if [[ $word != -* ]]; then

@@ -14,7 +14,9 @@ using namespace dupcheck::test;
 TEST_CASE("every scenario file passes on the reference target and leaves nothing behind") {
   std::map<std::string, std::future<Ran>> running;  // at once: most of a run is waiting
   for (const auto& entry : std::filesystem::directory_iterator(DUPCHECK_ROOT "/scenarios")) {
-    if (entry.path().extension() != ".json" || entry.path().filename() == "schema.json") continue;
+    const std::string name = entry.path().filename();
+    // The comparison has defences that do not hold: tests/live/compare_live_test.cpp runs it.
+    if (entry.path().extension() != ".json" || name == "schema.json" || name == "strategies.json") continue;
     running[entry.path()] = std::async(std::launch::async, [file = entry.path()] {
       return workplace().run({"run", file});
     });
