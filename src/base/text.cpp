@@ -69,6 +69,13 @@ std::string lower(std::string_view ascii) {
   return out;
 }
 
+std::string upper(std::string_view ascii) {
+  std::string out(ascii);
+  for (char& c : out)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return out;
+}
+
 bool iequals(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](char x, char y) { return lower_ascii(x) == lower_ascii(y); });

@@ -10,6 +10,7 @@ namespace dupcheck {
 
 std::string_view trim(std::string_view text);
 std::string lower(std::string_view ascii);
+std::string upper(std::string_view ascii);
 bool iequals(std::string_view a, std::string_view b);
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string join(std::span<const std::string> parts, std::string_view separator);

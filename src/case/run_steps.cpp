@@ -3,10 +3,7 @@
 #include "case/stage.hpp"
 
 namespace dupcheck {
-namespace {
 
-/// An operation that stands for the whole run: what setup and cleanup may name is the run and the captured
-/// variables.
 Operation whole_run(const std::string& run, const std::map<std::string, std::string>& captured) {
   Operation operation;
   operation.run = run;
@@ -14,8 +11,6 @@ Operation whole_run(const std::string& run, const std::map<std::string, std::str
   operation.at = std::chrono::system_clock::now();
   return operation;
 }
-
-}  // namespace
 
 std::map<std::string, std::string> set_up(const Plan& plan, RunContext& context) {
   std::map<std::string, std::string> captured;

@@ -12,6 +12,9 @@ namespace dupcheck {
 
 struct RunContext;
 
+/// An operation that stands for the whole run: what its steps may name is the run and the captured variables.
+Operation whole_run(const std::string& run, const std::map<std::string, std::string>& captured);
+
 /// The captured variables; throws BrokenSetup.
 std::map<std::string, std::string> set_up(const Plan& plan, RunContext& context);
 /// Every step, also when one before it failed. What failed, in words.

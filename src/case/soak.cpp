@@ -19,6 +19,7 @@
 #include "case/soak_costs.hpp"
 #include "case/soak_sending.hpp"
 #include "case/soak_verify.hpp"
+#include "judge/checks.hpp"
 #include "judge/soak_checks.hpp"
 #include "judge/soak_record.hpp"
 
@@ -58,6 +59,12 @@ void perform(Stage& stage, const CasePlan& plan, const Trial&) {
   stage.note(record_of(result));
 }
 
+/// What was not seen: keys counted, two of one in flight together, and a target that works on two at once.
+std::vector<Finding> missing(const CasePlan& plan, const JudgedRound& judged) {
+  std::vector<Finding> reasons = check_soak_conditions(plan.scenario, *judged.round.soak);
+  return reasons.empty() ? check_contention(plan.scenario, judged) : reasons;
+}
+
 JudgedRound judge(const CasePlan& plan, Round round) {
   if (!round.soak) round.soak = take_soak_record(round);
   JudgedRound judged = measured(plan, std::move(round));
@@ -67,14 +74,14 @@ JudgedRound judge(const CasePlan& plan, Round round) {
   judged.effective_per_operation =
       static_cast<int>(std::min<long long>(soak->effective, std::numeric_limits<int>::max()));
   judged.findings = check_soak(plan.scenario, *soak, judged);
-  judged.counted = check_soak_conditions(plan.scenario, *soak).empty();
+  judged.counted = missing(plan, judged).empty();
   return judged;
 }
 
 std::vector<Finding> conclude(const CasePlan& plan, const History& history) {
   std::vector<Finding> reasons;
   if (!history.empty() && !history.back().counted && history.back().round.soak && !broke_off(history.back()))
-    reasons = check_soak_conditions(plan.scenario, *history.back().round.soak);
+    reasons = missing(plan, history.back());
   return reasons.empty() ? enough_counted(history, 1) : reasons;
 }
 
@@ -102,6 +109,7 @@ Case soak() {
           .judge = judge,
           .conclude = conclude,
           .deterministic = true,
+          .needs_probe = true,
           .skip = skip};
 }
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "case/steps.hpp"
+#include "case/run_steps.hpp"
 #include "effect/settle.hpp"
 #include "judge/classify.hpp"
 
@@ -60,10 +60,7 @@ int Stage::new_operation_under(const std::string& key, const User& user) {
 }
 
 void Stage::prepare(const std::vector<Step>& steps) {
-  Operation whole;
-  whole.run = run_.run;
-  whole.vars = run_.captured;
-  whole.at = std::chrono::system_clock::now();
+  Operation whole = whole_run(run_.run, run_.captured);
   StepContext context{scenario_, run_.stores, round_.clock, run_.stop};
   for (const Step& step : steps) {
     perform_step(step, whole, whole.vars, context);

@@ -28,6 +28,7 @@ namespace {
 struct Column {
   std::string name;
   LoadOptions loading;
+  AskedReference asked;
   std::unique_ptr<ReferenceTarget> reference;
   Plan plan;
   std::unique_ptr<PlanRun> run;
@@ -80,8 +81,8 @@ Columns read_columns(const CompareVerb& verb, const std::string& file) {
     column->name = name;
     column->loading = loading;
     column->loading.variant = name;
-    const AskedReference asked = reference_of(file, column->loading);
-    if (!asked.strategy.empty()) require_strategy(asked.strategy, file);
+    column->asked = reference_of(file, column->loading);
+    if (!column->asked.strategy.empty()) require_strategy(column->asked.strategy, file);
     load_plan(file, column->loading);
     columns.push_back(std::move(column));
   }
@@ -99,8 +100,8 @@ void on_all(Columns& columns, const Job& job) {
 }
 
 void start(Column& column, const std::string& file, const RunOptions& options) {
-  if (const AskedReference asked = reference_of(file, column.loading); !asked.strategy.empty()) {
-    column.reference = std::make_unique<ReferenceTarget>(asked.strategy, asked.instances);
+  if (!column.asked.strategy.empty()) {
+    column.reference = std::make_unique<ReferenceTarget>(column.asked.strategy, column.asked.instances);
     column.loading.reference = column.reference->address();
   }
   column.plan = load_plan(file, column.loading);
@@ -176,19 +177,9 @@ int compare_saved(const CompareVerb& verb) {
 
 int compare(const CompareVerb& verb) {
   if (is_saved(verb.run.files.front())) return compare_saved(verb);
-  Output output(verb.run);
-  watch_for_interrupts();
-  const unsigned long long seed = seed_of(verb.run);
-  std::vector<Verdict> verdicts;
-  for (const std::string& file : verb.run.files) {
-    const Report made = compare_variants(verb, file, seed, output);
-    output.write(made);
-    verdicts.push_back(made.verdict);
-    if (interrupted()) break;
-  }
-  output.write_attempts();
-  if (interrupted()) return exit_interrupted;
-  return exit_status(of_run(verdicts));
+  return report_each(verb.run, [&](const std::string& file, unsigned long long seed, Output& output) {
+    return compare_variants(verb, file, seed, output);
+  });
 }
 
 }  // namespace dupcheck

@@ -15,8 +15,10 @@
 
 #include "base/json_full.hpp"
 #include "base/text.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/terminal.hpp"
 #include "load/transport_version.hpp"
+#include "process/interrupt.hpp"
 #include "report/attempts.hpp"
 
 namespace dupcheck {
@@ -70,8 +72,6 @@ Machine this_machine() {
 }
 
 }  // namespace
-
-unsigned long long seed_of(const RunVerb& verb) { return verb.seed.value_or(std::random_device{}()); }
 
 RunFacts facts_of(const RunVerb& verb, const std::string& file, unsigned long long seed) {
   RunFacts facts;
@@ -140,6 +140,21 @@ void Output::write_attempts() const {
   if (verb_.attempts.empty()) return;
   write_whole(verb_.attempts, attempts_);
   if (!verb_.print.quiet) print_out(fmt::format("attempts: {}\n", verb_.attempts));
+}
+
+int report_each(const RunVerb& verb, const MakeReport& make) {
+  Output output(verb);
+  watch_for_interrupts();
+  const unsigned long long seed = verb.seed.value_or(std::random_device{}());
+  std::vector<Verdict> verdicts;
+  for (const std::string& file : verb.files) {
+    const Report made = make(file, seed, output);
+    output.write(made);
+    verdicts.push_back(made.verdict);
+    if (interrupted()) break;
+  }
+  output.write_attempts();
+  return interrupted() ? exit_interrupted : exit_status(of_run(verdicts));
 }
 
 }  // namespace dupcheck

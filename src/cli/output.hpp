@@ -1,6 +1,7 @@
 #pragma once
 // What `run` and `compare` have in common: what is said, where reports go.
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -11,7 +12,6 @@
 
 namespace dupcheck {
 
-unsigned long long seed_of(const RunVerb& verb);
 /// What is known when a run begins.
 RunFacts facts_of(const RunVerb& verb, const std::string& file, unsigned long long seed);
 void print_warnings(const Plan& plan);
@@ -38,5 +38,10 @@ class Output {
   std::set<std::string> taken_;
   std::string attempts_;
 };
+
+/// Every file in turn until an interrupt: what `make` makes of it is written; then the attempts. The exit
+/// status of all.
+using MakeReport = std::function<Report(const std::string& file, unsigned long long seed, Output& output)>;
+int report_each(const RunVerb& verb, const MakeReport& make);
 
 }  // namespace dupcheck

@@ -2,7 +2,6 @@
 // How far a run has come, on stderr: a bar rewritten in place on a terminal, a line every ten seconds
 // elsewhere, nothing in the first second.
 
-#include <optional>
 #include <string>
 
 #include "base/time.hpp"
@@ -10,8 +9,9 @@
 
 namespace dupcheck {
 
-/// "burst  ███████░░░░░  7 of 20 rounds, 0 violations, 3 s left": at most `width` columns. `elapsed`: since the
-/// first round of this case began; the rest is told from it once a round is done. `bar` false: words alone.
+/// "burst  ███████░░░░░  7 of 20 rounds, 0 violations, 3 s left": at most `width` columns. `elapsed`: since
+/// the first round of this case began; the rest is told from it once a round is done. `bar` false: words
+/// alone.
 std::string progress_text(const Progress& progress, Nanos elapsed, int width, bool bar, bool unicode);
 
 /// For one thread at a time.

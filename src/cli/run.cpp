@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "case/runner.hpp"
-#include "cli/exit_status.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/reference.hpp"
@@ -53,19 +52,9 @@ Report run_file(const RunVerb& verb, const std::string& file, unsigned long long
 }  // namespace
 
 int run(const RunVerb& verb) {
-  Output output(verb);
-  watch_for_interrupts();
-  const unsigned long long seed = seed_of(verb);
-  std::vector<Verdict> verdicts;
-  for (const std::string& file : verb.files) {
-    const Report made = run_file(verb, file, seed, output);
-    output.write(made);
-    verdicts.push_back(made.verdict);
-    if (interrupted()) break;
-  }
-  output.write_attempts();
-  if (interrupted()) return exit_interrupted;
-  return exit_status(of_run(verdicts));
+  return report_each(verb, [&](const std::string& file, unsigned long long seed, Output& output) {
+    return run_file(verb, file, seed, output);
+  });
 }
 
 }  // namespace dupcheck

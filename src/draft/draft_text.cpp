@@ -16,7 +16,7 @@ std::string comment(const std::string& sentence, std::size_t indent = 2) {
   return comment_lines(wrapped(sentence, comment_columns), indent);
 }
 
-std::string head(const DraftParts& parts) {
+std::string file_head(const DraftParts& parts) {
   std::string text = comment(fmt::format("Drafted by `dupcheck new` from {}.", parts.source), 0);
   text += fmt::format(
       "//\n//   dupcheck validate {0}    shows what one attempt would send, and fires nothing\n"
@@ -115,7 +115,7 @@ std::string contract_and_cases() {
 std::string draft_text(const DraftParts& parts, const Json& submit, const Json& tls, const Json& timeouts) {
   std::string key;
   for (const std::string& sentence : parts.key_comment) key += comment(sentence);
-  return head(parts) + "{\n" + connection(parts, tls, timeouts) + stores() + key + field("key", parts.key) +
+  return file_head(parts) + "{\n" + connection(parts, tls, timeouts) + stores() + key + field("key", parts.key) +
          "\n" + "  \"submit\": " + commented_json(submit, parts.comments, 2) + ",\n\n" + effects(parts) +
          contract_and_cases() + "}\n";
 }

@@ -18,12 +18,6 @@ namespace {
 
 constexpr std::string_view methods[] = {"post", "put", "patch", "delete", "get", "head", "options"};
 
-std::string upper(std::string text) {
-  for (char& c : text)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return text;
-}
-
 void require_openapi(const Json& document, const std::string& file) {
   if (text_at(document, "openapi").starts_with("3.") && member_at(document, "paths").is_object()) return;
   const std::string swagger = text_at(document, "swagger");
@@ -189,7 +183,7 @@ std::vector<ApiOperation> api_operations(const Json& document, const std::string
     for (const std::string_view method : methods) {
       const Json& operation = member_at(item, std::string(method));
       if (!operation.is_object()) continue;
-      const std::string verb = upper(std::string(method)), id = text_at(operation, "operationId");
+      const std::string verb = upper(method), id = text_at(operation, "operationId");
       operations.push_back({id.empty() ? verb + " " + path : id, verb, path, text_at(operation, "summary")});
     }
   }

@@ -18,12 +18,6 @@ std::string ask(std::istream& in, std::ostream& out, const std::string& question
   return std::string(trim(line));
 }
 
-std::string upper(std::string text) {
-  for (char& c : text)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return text;
-}
-
 }  // namespace
 
 Answered ask_for_request(std::istream& in, std::ostream& out) {

@@ -14,7 +14,7 @@
 namespace dupcheck {
 namespace {
 
-constexpr std::size_t deepest = 20;
+constexpr std::size_t deepest_schema = 20;
 
 constexpr std::pair<std::string_view, std::string_view> by_format[] = {{"date-time", "2026-01-31T12:00:00Z"},
                                                                        {"date", "2026-01-31"},
@@ -100,7 +100,7 @@ Json SchemaExamples::of(const Json& written, const std::string& name) {
   const auto values = schema.find("enum");
   if (values != schema.end() && values->is_array() && !values->empty()) return values->front();
   const bool again = std::find(inside_.begin(), inside_.end(), &schema) != inside_.end();
-  if (again || inside_.size() > deepest) return nullptr;
+  if (again || inside_.size() > deepest_schema) return nullptr;
   inside_.push_back(&schema);
   Json made = by_type(schema, name);
   inside_.pop_back();

@@ -15,7 +15,7 @@
 namespace dupcheck {
 namespace {
 
-constexpr std::string_view methods[] = {"POST", "PUT", "PATCH", "DELETE", "GET", "HEAD", "OPTIONS"};
+constexpr std::string_view known_methods[] = {"POST", "PUT", "PATCH", "DELETE", "GET", "HEAD", "OPTIONS"};
 constexpr std::string_view form_type = "application/x-www-form-urlencoded", json_type = "application/json";
 
 void add_value(Json& object, const std::string& name, Json value) {
@@ -100,9 +100,9 @@ class SubmitWriter {
 
  private:
   void put_method() {
-    if (std::find(std::begin(methods), std::end(methods), request_.method) == std::end(methods))
+    if (std::find(std::begin(known_methods), std::end(known_methods), request_.method) == std::end(known_methods))
       throw UnreadableInput(fmt::format("the method '{}' cannot be sent: a scenario knows {}",
-                                        printable(request_.method), fmt::join(methods, ", ")));
+                                        printable(request_.method), fmt::join(known_methods, ", ")));
     submit_["method"] = request_.method;
   }
 

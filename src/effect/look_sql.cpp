@@ -6,7 +6,7 @@ namespace dupcheck {
 namespace {
 
 constexpr std::size_t rows_shown = 5;
-constexpr const char* one_value = "let the query give one row with one column, such as SELECT COUNT(*) …";
+constexpr const char* one_row = "let the query give one row with one column, such as SELECT COUNT(*) …";
 
 bool is_text(std::string_view bytes) {
   while (!bytes.empty()) {
@@ -23,7 +23,7 @@ Found look_of(const Value& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return seen(Decimal(*whole));
   if (const auto* exact = std::get_if<Exact>(&value)) {
     if (const auto number = Decimal::parse(exact->text)) return seen(*number);
-    return failed("the value is " + exact->text + ", which is no finite number", one_value);
+    return failed("the value is " + exact->text + ", which is no finite number", one_row);
   }
   if (const auto* text = std::get_if<std::string>(&value)) return seen(*text);
   const std::string& bytes = std::get<Bytes>(value).data;
@@ -50,14 +50,14 @@ std::string rows_for_people(const Rows& rows) {
 Found look_at(const SqlQuery& query, const Operation& operation, ReadContext& context) {
   Database& database = context.stores.database(query.store, Access::read_only);
   const Rows rows = database.query(query.sql, parameters_for(operation));
-  if (rows.columns.empty()) return failed("the statement gives no rows at all", one_value);
+  if (rows.columns.empty()) return failed("the statement gives no rows at all", one_row);
   Found look;
   if (rows.columns.size() > 1)
     look =
         failed("it gave " + count_of(rows.columns.size(), "column") + " (" + join(rows.columns, ", ") + ")",
-               one_value);
+               one_row);
   else if (rows.rows.size() > 1)
-    look = failed("it gave " + count_of(rows.rows.size(), "row"), one_value);
+    look = failed("it gave " + count_of(rows.rows.size(), "row"), one_row);
   else if (rows.rows.empty())
     return nothing_there("it gave no row", "declare what no row counts as with \"empty\", or use COUNT(*)");
   else

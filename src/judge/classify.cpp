@@ -80,8 +80,12 @@ class Rules {
     if (attempt.fate != Fate::answered || !attempt.answer) return Outcome::unknown;
     const AnswerView view(*attempt.answer);
     for (const auto& [outcome, tests] : declared_)
-      if (std::any_of(tests.begin(), tests.end(), [&](const Test& test) { return test(view); }))
+      if (std::any_of(tests.begin(), tests.end(), [&](const Test& test) { return test(view); })) {
+        // What is accepted is often told by a status alone, and a replayed answer has it too; but it says what it is.
+        if (outcome == Outcome::accepted && !is_declared(Outcome::replayed) && says_replayed(*attempt.answer))
+          return Outcome::replayed;
         return outcome;
+      }
     for (Outcome outcome : order)
       if (!is_declared(outcome) && by_default(outcome, *attempt.answer)) return outcome;
     return Outcome::unknown;

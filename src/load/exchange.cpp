@@ -9,13 +9,14 @@
 #include <unistd.h>
 
 #include "base/text.hpp"
+#include "load/answer_parts.hpp"
 #include "load/endpoint.hpp"
 #include "load/exchange_options.hpp"
 
 namespace dupcheck {
 namespace {
 
-Exchange& of(void* self) { return *static_cast<Exchange*>(self); }
+Exchange& exchange_of(void* self) { return *static_cast<Exchange*>(self); }
 
 }  // namespace
 
@@ -57,12 +58,12 @@ void Exchange::set_callbacks() {
 curl_socket_t Exchange::on_open(void* self, curlsocktype, curl_sockaddr* address) {
   const int socket = ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
   if (socket < 0) return CURL_SOCKET_BAD;
-  of(self).sockets_.push_back(socket);
+  exchange_of(self).sockets_.push_back(socket);
   return socket;
 }
 
 int Exchange::on_close(void* self, curl_socket_t socket) {
-  std::erase(of(self).sockets_, socket);
+  std::erase(exchange_of(self).sockets_, socket);
   return ::close(socket);
 }
 
@@ -75,7 +76,7 @@ int Exchange::socket_of(int port) const {
 }
 
 int Exchange::on_connected(void* self, char*, char*, int, int local_port) {
-  Exchange& exchange = of(self);
+  Exchange& exchange = exchange_of(self);
   const int socket = exchange.socket_of(local_port);
   exchange.connected_at_ = exchange.clock_.now();
   exchange.attempt_.connection = describe_connection(socket);
@@ -84,7 +85,7 @@ int Exchange::on_connected(void* self, char*, char*, int, int local_port) {
 }
 
 int Exchange::on_debug(CURL*, curl_infotype type, char* data, std::size_t size, void* self) {
-  Exchange& exchange = of(self);
+  Exchange& exchange = exchange_of(self);
   // Before the connection stands, headers that go out are a CONNECT to a proxy.
   if (!exchange.connected() || exchange.written_) return 0;
   if (type == CURLINFO_HEADER_OUT) {
@@ -102,29 +103,18 @@ int Exchange::on_debug(CURL*, curl_infotype type, char* data, std::size_t size, 
 }
 
 std::size_t Exchange::on_header(char* data, std::size_t size, std::size_t count, void* self) {
-  Exchange& exchange = of(self);
-  const std::string_view line = trim(std::string_view(data, size * count));
+  Exchange& exchange = exchange_of(self);
   exchange.last_byte_ = exchange.clock_.now();
   if (!exchange.attempt_.first_byte) exchange.attempt_.first_byte = exchange.last_byte_;
-  const auto colon = line.find(':');
-  if (line.starts_with("HTTP/"))
-    exchange.answer_.headers.clear();  // what came before was an interim answer (1xx)
-  else if (colon != std::string_view::npos)
-    exchange.answer_.headers.push_back(
-        {std::string(line.substr(0, colon)), std::string(trim(line.substr(colon + 1)))});
+  add_header_line(exchange.answer_, {data, size * count});
   return size * count;
 }
 
 std::size_t Exchange::on_body(char* data, std::size_t size, std::size_t count, void* self) {
-  Exchange& exchange = of(self);
-  Answer& answer = exchange.answer_;
+  Exchange& exchange = exchange_of(self);
   exchange.last_byte_ = exchange.clock_.now();
-  const std::size_t got = size * count;
-  const std::size_t kept = std::min(got, body_cap - answer.body.size());
-  answer.body.append(data, kept);
-  answer.bytes += got;
-  answer.cut = answer.cut || kept < got;
-  return got;
+  add_body(exchange.answer_, {data, size * count});
+  return size * count;
 }
 
 void Exchange::finish(CURLcode code) {

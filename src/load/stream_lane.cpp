@@ -4,6 +4,7 @@
 #include <new>
 
 #include "base/text.hpp"
+#include "load/answer_parts.hpp"
 #include "load/exchange_options.hpp"
 
 namespace dupcheck {
@@ -13,7 +14,7 @@ namespace {
 /// now, and what is lost then has an unknown fate.
 constexpr long longest_idle_seconds = 2;
 
-StreamLane& of(void* self) { return *static_cast<StreamLane*>(self); }
+StreamLane& lane_of(void* self) { return *static_cast<StreamLane*>(self); }
 
 }  // namespace
 
@@ -58,7 +59,7 @@ void StreamLane::begin(StreamRequest request, std::optional<Nanos> due) {
 /// The connection stands, and nothing of the request has been written. Called a second time when libcurl
 /// wants to send it again on another connection.
 int StreamLane::on_ready(void* self, char*, char*, int, int) {
-  StreamLane& lane = of(self);
+  StreamLane& lane = lane_of(self);
   if (lane.attempt_.released) {
     lane.sent_again_ = true;
     return CURL_PREREQFUNC_ABORT;
@@ -69,8 +70,7 @@ int StreamLane::on_ready(void* self, char*, char*, int, int) {
 }
 
 std::size_t StreamLane::on_header(char* data, std::size_t size, std::size_t count, void* self) {
-  StreamLane& lane = of(self);
-  const std::string_view line = trim(std::string_view(data, size * count));
+  StreamLane& lane = lane_of(self);
   lane.last_byte_ = lane.clock_.now();
   Attempt& attempt = lane.attempt_;
   if (!attempt.first_byte) {
@@ -78,25 +78,15 @@ std::size_t StreamLane::on_header(char* data, std::size_t size, std::size_t coun
     if (attempt.released && lane.traffic_.looked > *attempt.released)
       attempt.silent_until = lane.traffic_.looked;
   }
-  const auto colon = line.find(':');
-  if (line.starts_with("HTTP/"))
-    lane.answer_.headers.clear();  // what came before was an interim answer (1xx), or a proxy's
-  else if (colon != std::string_view::npos)
-    lane.answer_.headers.push_back(
-        {std::string(line.substr(0, colon)), std::string(trim(line.substr(colon + 1)))});
+  add_header_line(lane.answer_, {data, size * count});
   return size * count;
 }
 
 std::size_t StreamLane::on_body(char* data, std::size_t size, std::size_t count, void* self) {
-  StreamLane& lane = of(self);
-  Answer& answer = lane.answer_;
+  StreamLane& lane = lane_of(self);
   lane.last_byte_ = lane.clock_.now();
-  const std::size_t got = size * count;
-  const std::size_t kept = std::min(got, body_cap - answer.body.size());
-  answer.body.append(data, kept);
-  answer.bytes += got;
-  answer.cut = answer.cut || kept < got;
-  return got;
+  add_body(lane.answer_, {data, size * count});
+  return size * count;
 }
 
 StreamAnswer StreamLane::finish(CURLcode code) {

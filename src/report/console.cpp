@@ -10,13 +10,6 @@
 namespace dupcheck {
 namespace {
 
-std::string upper(std::string_view word) {
-  std::string shouted(word);
-  std::transform(shouted.begin(), shouted.end(), shouted.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-  return shouted;
-}
-
 std::string duration(double ms) {
   return ms < 1000 ? fmt::format("{:.0f} ms", ms) : fmt::format("{:.1f} s", ms / 1000);
 }

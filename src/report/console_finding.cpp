@@ -13,23 +13,11 @@ namespace {
 constexpr std::size_t longest_message = 1000;
 constexpr std::size_t longest_key = 200;
 
-Verdict colour_of(Weight weight) {
-  switch (weight) {
-    case Weight::failed:
-      return Verdict::failed;
-    case Weight::inconclusive:
-      return Verdict::inconclusive;
-    case Weight::note:
-      break;
-  }
-  return Verdict::skipped;
-}
-
 std::string show(const FindingGroup& group, const CaseReport& report, const Paint& paint) {
   const Finding& finding = *group.first;
   std::string title = fmt::format("{}: {}", word(finding.weight), printable(finding.check));
   if (!finding.effect.empty()) title += " " + printable(finding.effect);
-  std::string text = fmt::format("  {}{}\n", paint.verdict(colour_of(finding.weight), title),
+  std::string text = fmt::format("  {}{}\n", paint.verdict(verdict_like(finding.weight), title),
                                  rounds_in_words(group, report));
   text += paint.paragraph(4, shorten(printable(finding.message), longest_message));
   if (group.low != group.high)

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "report/matrix.hpp"
 #include "report/paint.hpp"
 
 namespace dupcheck {
@@ -39,12 +40,6 @@ std::set<std::string> failures_of(const CaseReport& of_case) {
     if (finding.weight == Weight::failed)
       failures.insert(finding.effect.empty() ? finding.check : finding.check + " " + finding.effect);
   return failures;
-}
-
-std::string reason_of(const CaseReport& of_case) {
-  if (!of_case.skipped.empty()) return of_case.skipped;
-  const bool says_why = !of_case.findings.empty() && of_case.findings.front().weight != Weight::note;
-  return says_why ? of_case.findings.front().message : std::string();
 }
 
 /// How much a verdict is worth to whoever releases: a case that is not tried any more proves nothing.

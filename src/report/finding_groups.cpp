@@ -36,6 +36,18 @@ std::vector<FindingGroup> grouped(const std::vector<Finding>& findings) {
   return groups;
 }
 
+Verdict verdict_like(Weight weight) {
+  switch (weight) {
+    case Weight::failed:
+      return Verdict::failed;
+    case Weight::inconclusive:
+      return Verdict::inconclusive;
+    case Weight::note:
+      break;
+  }
+  return Verdict::skipped;
+}
+
 std::string rounds_in_words(const FindingGroup& group, const CaseReport& report) {
   if (group.rounds.empty()) return {};
   if (group.rounds.size() == 1) return fmt::format(", in round {}", *group.rounds.begin());

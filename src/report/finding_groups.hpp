@@ -19,6 +19,9 @@ struct FindingGroup {
 /// In the order in which the first of each stands. They point into `findings`.
 std::vector<FindingGroup> grouped(const std::vector<Finding>& findings);
 
+/// A finding is shown like the verdict it leads to; a note like nothing tried.
+Verdict verdict_like(Weight weight);
+
 /// ", in 3 of 20 rounds, first in round 2"; empty for what is about no round.
 std::string rounds_in_words(const FindingGroup& group, const CaseReport& report);
 

@@ -95,7 +95,7 @@ Markup draw(const std::vector<const Reading*>& readings, const TimeAxis& axis, d
   return drawing;
 }
 
-/// "orders 0 → 2".
+/// ": 0 → 2".
 std::string change_of(const std::vector<const Reading*>& readings) {
   const bool changes = readings.size() > 1 && readings.front()->phase == Phase::before;
   return changes ? fmt::format(": {} → {}", value_of(*readings.front()), value_of(*readings.back()))

@@ -49,16 +49,4 @@ Markup badge(Outcome outcome) {
   return element("span.badge", mark(outcome) + " " + std::string(word(outcome)));
 }
 
-Verdict verdict_like(Weight weight) {
-  switch (weight) {
-    case Weight::failed:
-      return Verdict::failed;
-    case Weight::inconclusive:
-      return Verdict::inconclusive;
-    case Weight::note:
-      break;
-  }
-  return Verdict::skipped;
-}
-
 }  // namespace dupcheck

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "judge/finding.hpp"
 #include "judge/verdict.hpp"
 #include "report/html_text.hpp"
 #include "scenario/outcome.hpp"
@@ -22,7 +21,5 @@ Markup badge(Outcome outcome);
 
 /// Class and shape of an outcome: "o-in-progress".
 std::string mark_name(Outcome outcome);
-/// A finding is drawn like the verdict it leads to; a note like nothing tried.
-Verdict verdict_like(Weight weight);
 
 }  // namespace dupcheck

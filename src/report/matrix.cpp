@@ -5,13 +5,6 @@
 namespace dupcheck {
 namespace {
 
-/// Findings stand in the order of their weight.
-std::string reason_of(const CaseReport& of_case) {
-  if (!of_case.skipped.empty()) return of_case.skipped;
-  if (of_case.findings.empty() || of_case.findings.front().weight == Weight::note) return {};
-  return of_case.findings.front().message;
-}
-
 Cell cell_of(const VariantReport& variant, const std::string& name) {
   const auto found = std::ranges::find(variant.cases, name, &CaseReport::name);
   if (found == variant.cases.end()) return {};
@@ -19,6 +12,13 @@ Cell cell_of(const VariantReport& variant, const std::string& name) {
 }
 
 }  // namespace
+
+std::string reason_of(const CaseReport& of_case) {
+  if (!of_case.skipped.empty()) return of_case.skipped;
+  // Findings stand in the order of their weight.
+  if (of_case.findings.empty() || of_case.findings.front().weight == Weight::note) return {};
+  return of_case.findings.front().message;
+}
 
 Matrix matrix_of(const std::vector<VariantReport>& variants) {
   Matrix matrix;

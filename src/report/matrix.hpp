@@ -24,6 +24,10 @@ struct Matrix {
   std::vector<MatrixRow> rows;  ///< in the order of the first variant that has the case
 };
 
+/// In one line why a case came to what it did: the weightiest finding, or why it was skipped; empty for a
+/// plain pass.
+std::string reason_of(const CaseReport& of_case);
+
 Matrix matrix_of(const std::vector<VariantReport>& variants);
 
 }  // namespace dupcheck

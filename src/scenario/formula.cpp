@@ -12,7 +12,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 /// Nesting deeper than this is no formula a person wrote.
-constexpr int deepest = 50;
+constexpr int most_parentheses = 50;
 
 /// Recursive descent: sum := product (('+'|'-') product)*; product := atom ('*' atom)*. `emit` takes the
 /// steps in reverse Polish order: a number, a name, or an operator.
@@ -59,14 +59,14 @@ class Parser {
   void atom() {
     const char c = peek();
     if (c == '(') {
-      if (++depth_ > deepest) fail("fewer parentheses");
+      if (++depth_ > most_parentheses) fail("fewer parentheses");
       ++at_;
       sum();
       if (peek() != ')') fail("')'");
       ++at_;
       --depth_;
     } else if (c == '-') {  // a sign: 0 − x
-      if (++depth_ > deepest) fail("fewer signs");
+      if (++depth_ > most_parentheses) fail("fewer signs");
       ++at_;
       emit_('#', "0");
       atom();

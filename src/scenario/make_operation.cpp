@@ -7,7 +7,7 @@ namespace {
 
 constexpr int run_letters = 8;
 constexpr int ref_letters = 12;
-constexpr int digits = 32;
+constexpr int most_digits_needed = 32;
 
 std::string value_of(const Variable& variable, const Lookup& lookup) {
   const std::string text = fill(variable.of, lookup);
@@ -20,7 +20,7 @@ std::string value_of(const Variable& variable, const Lookup& lookup) {
 /// The key draws its own random parts: a submission may have a ${uuid} beside it that is another one.
 std::string draw_key(const Template& source, Operation operation) {
   operation.uuid = random_uuid();
-  operation.digits = random_digits(digits);
+  operation.digits = random_digits(most_digits_needed);
   return fill(source, lookup_for(operation));
 }
 
@@ -33,7 +33,7 @@ Operation make_operation(const Scenario& scenario, const std::string& run, const
   operation.run = run;
   operation.ref = run + random_word(ref_letters);
   operation.uuid = random_uuid();
-  operation.digits = random_digits(digits);
+  operation.digits = random_digits(most_digits_needed);
   operation.at = std::chrono::system_clock::now();
   operation.user = user;
   operation.vars = captured;

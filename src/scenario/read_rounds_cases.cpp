@@ -5,7 +5,7 @@
 namespace dupcheck {
 namespace {
 
-constexpr int most_times = 1'000;
+constexpr int most_replays = 1'000;
 
 }  // namespace
 
@@ -46,7 +46,7 @@ CaseOptions read_distinct(const Fields& fields, const CaseSurroundings&) {
 CaseOptions read_replay(const Fields& fields, const CaseSurroundings&) {
   ReplayOptions options;
   read_rounds(fields, options.rounds);
-  read_number(fields, "times", 0, most_times, options.times);
+  read_number(fields, "times", 0, most_replays, options.times);
   read_duration(fields, "after", Nanos{0}, options.after);
   if (options.times == 0 && options.after == Nanos{0})
     fields.node().error("a replay that sends nothing again", "give \"times\" of at least 1, or \"after\"");

@@ -8,32 +8,32 @@
 namespace dupcheck {
 namespace {
 
-struct Row {
+struct SqlState {
   std::string_view prefix;
   StoreFault fault;
 };
 
 // The first prefix that fits decides.
-constexpr std::array faults = {
-    Row{"23505", StoreFault::unique},
-    Row{"25006", StoreFault::read_only},
-    Row{"28", StoreFault::authentication},
-    Row{"40001", StoreFault::deadlock},
-    Row{"40P01", StoreFault::deadlock},
-    Row{"42501", StoreFault::denied},
-    Row{"3D", StoreFault::missing},     // database
-    Row{"3F", StoreFault::missing},     // schema
-    Row{"42P01", StoreFault::missing},  // table
-    Row{"42703", StoreFault::missing},  // column
-    Row{"42", StoreFault::syntax},
-    Row{"08P01", StoreFault::syntax},  // as many values bound as the statement has places
-    Row{"53", StoreFault::unreachable},
-    Row{"55P03", StoreFault::busy},
-    Row{"55006", StoreFault::busy},
-    Row{"57014", StoreFault::timeout},
-    Row{"57P03", StoreFault::unreachable},  // starting up or shutting down
-    Row{"57P", StoreFault::connection_lost},
-    Row{"08", StoreFault::connection_lost},
+constexpr std::array sql_states = {
+    SqlState{"23505", StoreFault::unique},
+    SqlState{"25006", StoreFault::read_only},
+    SqlState{"28", StoreFault::authentication},
+    SqlState{"40001", StoreFault::deadlock},
+    SqlState{"40P01", StoreFault::deadlock},
+    SqlState{"42501", StoreFault::denied},
+    SqlState{"3D", StoreFault::missing},     // database
+    SqlState{"3F", StoreFault::missing},     // schema
+    SqlState{"42P01", StoreFault::missing},  // table
+    SqlState{"42703", StoreFault::missing},  // column
+    SqlState{"42", StoreFault::syntax},
+    SqlState{"08P01", StoreFault::syntax},  // as many values bound as the statement has places
+    SqlState{"53", StoreFault::unreachable},
+    SqlState{"55P03", StoreFault::busy},
+    SqlState{"55006", StoreFault::busy},
+    SqlState{"57014", StoreFault::timeout},
+    SqlState{"57P03", StoreFault::unreachable},  // starting up or shutting down
+    SqlState{"57P", StoreFault::connection_lost},
+    SqlState{"08", StoreFault::connection_lost},
 };
 
 bool is_sqlstate(std::string_view text) {
@@ -45,7 +45,7 @@ bool is_sqlstate(std::string_view text) {
 }  // namespace
 
 StoreFault fault_of_sqlstate(std::string_view sqlstate) {
-  for (const Row& row : faults)
+  for (const SqlState& row : sql_states)
     if (sqlstate.starts_with(row.prefix)) return row.fault;
   return StoreFault::other;
 }

@@ -12,13 +12,13 @@
 namespace dupcheck {
 namespace {
 
-struct CloseConnection {
+struct CloseSqlite {
   void operator()(sqlite3* db) const { sqlite3_close_v2(db); }
 };
 struct FinalizeStatement {
   void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 };
-using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
+using SqliteStatement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
 StoreFault fault_of(int extended, std::string_view message) {
   switch (extended) {
@@ -151,7 +151,7 @@ class SqliteDatabase : public Database {
     deadline_ = SteadyClock::now() + timeouts_.statement;
     const NativeSql native = to_native(sql, PlaceholderStyle::question_mark, SqlDialect::sqlite);
     const auto values = bind_values(native, parameters);
-    const Statement statement = prepare(native.sql);
+    const SqliteStatement statement = prepare(native.sql);
     for (std::size_t i = 0; i < values.size(); ++i)
       bind(statement.get(), static_cast<int>(i + 1), *values[i]);
 
@@ -171,14 +171,14 @@ class SqliteDatabase : public Database {
     return result;
   }
 
-  Statement prepare(const std::string& sql) const {
+  SqliteStatement prepare(const std::string& sql) const {
     sqlite3_stmt* raw = nullptr;
     const char* tail = nullptr;
     check(sqlite3_prepare_v2(db_.get(), sql.c_str(), static_cast<int>(sql.size()) + 1, &raw, &tail));
-    Statement statement(raw);
+    SqliteStatement statement(raw);
     sqlite3_stmt* second = nullptr;
     const int code = sqlite3_prepare_v2(db_.get(), tail, -1, &second, nullptr);
-    const Statement ignored(second);
+    const SqliteStatement ignored(second);
     if (!raw) throw StoreError(StoreFault::syntax, "sqlite:" + path_ + ": the statement is empty");
     if (second || code != SQLITE_OK)
       throw StoreError(StoreFault::syntax, "sqlite:" + path_ +
@@ -232,7 +232,7 @@ class SqliteDatabase : public Database {
   bool in_transaction_ = false;
   SteadyClock::time_point deadline_;
   std::optional<FileIdentity> file_;
-  std::unique_ptr<sqlite3, CloseConnection> db_;
+  std::unique_ptr<sqlite3, CloseSqlite> db_;
 };
 
 }  // namespace

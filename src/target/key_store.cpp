@@ -5,7 +5,7 @@
 namespace dupcheck::target {
 namespace {
 
-constexpr std::size_t most_connections = 256;
+constexpr std::size_t most_redis_connections = 256;
 constexpr std::size_t warm_connections = 50;
 // Short: a Redis that does not answer is an outage, and is said to be one while the client still listens.
 constexpr StoreTimeouts redis_timeouts = {.connect = std::chrono::seconds(1),
@@ -29,7 +29,7 @@ std::string owner_of_token(std::int64_t user_id) { return "user:" + std::to_stri
 KeyStore::KeyStore(const std::string& url) {
   if (url.empty()) return;
   pool_ = std::make_unique<Pool<Redis>>(
-      most_connections, [parsed = parse_store_url(url)] { return open_redis(parsed, redis_timeouts); });
+      most_redis_connections, [parsed = parse_store_url(url)] { return open_redis(parsed, redis_timeouts); });
   pool_->warm(warm_connections);
 }
 

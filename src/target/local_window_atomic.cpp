@@ -18,14 +18,14 @@
 namespace dupcheck::target {
 namespace {
 
-constexpr std::chrono::seconds window{1};
+constexpr std::chrono::seconds atomic_window{1};
 
 class LetIn {
  public:
   bool let_in(const std::string& key) {
     const std::lock_guard lock(mutex_);
     const auto now = SteadyClock::now();
-    std::erase_if(when_, [&](const auto& entry) { return now - entry.second >= window; });
+    std::erase_if(when_, [&](const auto& entry) { return now - entry.second >= atomic_window; });
     return when_.try_emplace(key, now).second;
   }
 
@@ -38,7 +38,7 @@ class LetIn {
 
 Strategy local_window_atomic(Shop& shop) {
   return [&shop, keys = std::make_shared<LetIn>()](const OrderRequest& order) {
-    if (!keys->let_in(order.request_id)) return throttled(window);
+    if (!keys->let_in(order.request_id)) return throttled(atomic_window);
     return answer_for(shop.place_order(order));
   };
 }

@@ -10,7 +10,7 @@
 namespace dupcheck::target {
 namespace {
 
-constexpr std::chrono::milliseconds lease{1000}, renewal{200};
+constexpr std::chrono::milliseconds mark_lease{1000}, renewal{200};
 constexpr std::chrono::milliseconds patience{3000}, between_tries{100};
 constexpr std::string_view done = "done:";
 
@@ -46,8 +46,8 @@ std::optional<std::string> done_by_mark(KeyStore& keys, const std::string& key) 
 Answer place_once(Shop& shop, const OrderRequest& order, const Mark& mark, const DuplicateAnswer& duplicate) {
   KeyStore& keys = shop.keys();
   const std::string owner = random_uuid();
-  if (!keys.set_if_absent(mark.key, owner, lease)) return duplicate(done_by_mark(keys, mark.key));
-  const Watchdog watchdog(renewal, [&] { keys.expire_if(mark.key, owner, lease); });
+  if (!keys.set_if_absent(mark.key, owner, mark_lease)) return duplicate(done_by_mark(keys, mark.key));
+  const Watchdog watchdog(renewal, [&] { keys.expire_if(mark.key, owner, mark_lease); });
   try {
     const Placed placed = shop.place_order(order);
     if (placed.result == Placed::Result::placed)

@@ -12,7 +12,7 @@
 namespace dupcheck::target {
 namespace {
 
-constexpr std::chrono::seconds window{1};
+constexpr std::chrono::seconds limit_window{1};
 constexpr std::int64_t limit = 1;
 constexpr const char* count_in_window = R"(
 local count = redis.call('INCR', KEYS[1])
@@ -23,8 +23,8 @@ return count)";
 
 Answer rate_limit(Shop& shop, const OrderRequest& order) {
   const std::string counter = "rate:order:" + std::to_string(order.user_id);
-  const std::string window_ms = std::to_string(std::chrono::milliseconds(window).count());
-  if (shop.keys().evaluate(count_in_window, counter, {window_ms}) > limit) return throttled(window);
+  const std::string window_ms = std::to_string(std::chrono::milliseconds(limit_window).count());
+  if (shop.keys().evaluate(count_in_window, counter, {window_ms}) > limit) return throttled(limit_window);
   return answer_for(shop.place_order(order));
 }
 

@@ -52,7 +52,9 @@ class Soak {
     Stage stage(plan.scenario, context, trial);
     try {
       kind.perform(stage, plan, trial);
-      judged = kind.judge(plan, stage.finish());
+      Round round = stage.finish();
+      round.probe = probe;
+      judged = kind.judge(plan, std::move(round));
     } catch (const std::exception& error) {
       judged = kind.judge(plan, stage.finish_broken(error.what()));
     }
@@ -73,6 +75,8 @@ class Soak {
 
   ScriptedShop shop;
   CasePlan plan;
+  /// The runner's: a scripted shop works on several at once.
+  std::optional<ConcurrencyProbe> probe = ConcurrencyProbe{8, 5ms, 6ms, true, {}};
   JudgedRound judged;
   std::vector<Finding> all;
 };
@@ -226,6 +230,25 @@ TEST_CASE("soak: one connection is no race, and nothing to verify by is no pass"
   CHECK_FALSE(blind.judged.counted);
 }
 
+TEST_CASE("soak: submissions in flight together are no race while the target may serve one at a time") {
+  Soak unknown(one_order);
+  unknown.probe.reset();
+  unknown.run();
+  CHECK(unknown.words() == Words{"inconclusive contention"});
+  CHECK_FALSE(unknown.judged.counted);
+  Soak in_turn(one_order);
+  in_turn.probe->concurrent = false;
+  in_turn.run();
+  CHECK(in_turn.words() == Words{"inconclusive contention"});
+  CHECK_FALSE(in_turn.judged.counted);
+  Soak meant_to(one_order);
+  meant_to.probe.reset();
+  meant_to.plan.scenario.contract.serial = true;
+  meant_to.run();
+  CHECK(meant_to.words().empty());
+  CHECK(meant_to.judged.counted);
+}
+
 TEST_CASE("soak: a grouped query of the user's own verifies what cannot be asked in bulk") {
   SoakOptions options = keys(20);
   options.verify = SqlQuery{"db", "SELECT ref, COUNT(*) FROM orders WHERE ref LIKE :run_prefix GROUP BY ref"};
@@ -252,13 +275,13 @@ TEST_CASE("soak: a grouped query of the user's own verifies what cannot be asked
 TEST_CASE("soak: a time ends it, and a key that was begun is finished") {
   SoakOptions options = keys(1);
   options.keys.reset();
-  options.length = 150ms;
+  options.length = 600ms;
   Soak soak(one_order, options);
   soak.run();
   CHECK(soak.words() == Words{});
   CHECK(soak.result().keys > 1);
   CHECK(soak.result().sent == 3 * soak.result().keys);
-  CHECK(soak.result().length >= 140ms);
+  CHECK(soak.result().length >= 590ms);
 }
 
 TEST_CASE("soak: at a rate that the target does not keep up with, late submissions are counted and said") {

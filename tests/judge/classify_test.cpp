@@ -120,8 +120,14 @@ TEST_CASE("a default never takes an answer away from a declared rule of a later 
   CHECK(classify(declare({{Outcome::rejected, {status(422)}}}), answered(422)) == Outcome::rejected);
   CHECK(classify(declare({{Outcome::declined, {status(409)}}}), answered(409)) == Outcome::declined);
   CHECK(classify(declare({{Outcome::accepted, {status(409)}}}), answered(409)) == Outcome::accepted);
-  CHECK(classify(declare({{Outcome::accepted, {status(200)}}}),
-                 answered(200, {}, {{"Idempotent-Replayed", "true"}})) == Outcome::accepted);
+}
+
+TEST_CASE("an answer that says it is a replay is one, though a declared `accepted` fits it too") {
+  const Attempt replay = answered(200, {}, {{"Idempotent-Replayed", "true"}});
+  CHECK(classify(declare({{Outcome::accepted, {status(200)}}}), replay) == Outcome::replayed);
+  CHECK(classify(declare({{Outcome::rejected, {status(200)}}}), replay) == Outcome::rejected);
+  CHECK(classify(declare({{Outcome::accepted, {status(200)}}, {Outcome::replayed, {status(208)}}}), replay) ==
+        Outcome::accepted);
 }
 
 TEST_CASE("declared rules are tried in the fixed order of classes, not in the order they were written") {

@@ -39,6 +39,13 @@ TEST_CASE("a slow target that serves one request at a time is inconclusive") {
   check_inconclusive(burst(shop, 6, 3), "contention");
 }
 
+TEST_CASE("a soak of a target that serves one request at a time is inconclusive, whatever was in flight") {
+  ScriptedShop shop(look_then_write(20ms), {.serial = true});
+  Json scenario = burst(shop, 6, 3);
+  scenario["cases"] = Json::array({{{"case", "soak"}, {"keys", 10}, {"times", 3}, {"connections", 6}}});
+  check_inconclusive(scenario, "contention");
+}
+
 TEST_CASE("a target that takes a millisecond, one request at a time, is inconclusive") {
   ScriptedShop shop(look_then_write(1ms), {.serial = true});
   check_inconclusive(burst(shop, 20, 6), "contention");

@@ -168,7 +168,7 @@ TEST_CASE("one key of two users is one order: a shop whose keys are global keeps
   Json scenario = reference_scenario("unique-index", 4, 2);
   scenario["submit"]["json"]["user_id"] = "${user.id:number}";
   scenario["users"] = Json::parse(R"([{"id": 7}, {"id": 8}])");
-  scenario["cases"] = Json::array({scenario["cases"][1]});
+  scenario["cases"] = Json::array({{{"case", "distinct"}, {"threads", 8}, {"rounds", 2}}});
   scenario["contract"]["key_scope"] = "global";
   check_passed(scenario);
   scenario["contract"]["key_scope"] = "user";

@@ -9,7 +9,7 @@
 #include "base/json_full.hpp"
 #include "base/text.hpp"
 #include "report/attempts.hpp"
-#include "report/reporters.hpp"
+#include "rendered.hpp"
 #include "samples.hpp"
 #include "support/catch.hpp"
 
@@ -18,10 +18,6 @@ using namespace dupcheck::test;
 
 namespace {
 
-std::string render(const std::string& format, const Report& report) {
-  return find_reporter(format)->render(report, {});
-}
-
 pugi::xml_document parsed(const std::string& xml) {
   pugi::xml_document document;
   const auto result = document.load_string(xml.c_str());
@@ -29,8 +25,6 @@ pugi::xml_document parsed(const std::string& xml) {
   REQUIRE(result);
   return document;
 }
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 /// So many failed cases.
 Report many_failed(int count) {

@@ -7,7 +7,7 @@
 #include "report/costs.hpp"
 #include "report/difference.hpp"
 #include "report/matrix.hpp"
-#include "report/reporters.hpp"
+#include "rendered.hpp"
 #include "samples.hpp"
 #include "support/catch.hpp"
 
@@ -15,10 +15,6 @@ using namespace dupcheck;
 using namespace dupcheck::test;
 
 namespace {
-
-std::string console(const Report& report, const Look& look = {}) {
-  return find_reporter("console")->render(report, look);
-}
 
 Report comparison_of(const std::vector<std::pair<std::string, CaseResult>>& bursts) {
   static const Plan plan = plan_of({"burst", "replay"});
@@ -33,8 +29,6 @@ std::vector<std::string> checks_of(const Report& report) {
     checks.push_back(std::string(word(finding.weight)) + " " + finding.check);
   return checks;
 }
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 /// A run with one case of this verdict.
 Report run_with(CaseResult result) { return assemble(plan_of(), facts(), {std::move(result)}); }

@@ -11,6 +11,7 @@
 #include "approved.hpp"
 #include "base/json_full.hpp"
 #include "html_samples.hpp"
+#include "rendered.hpp"
 #include "support/catch.hpp"
 
 using namespace dupcheck;
@@ -19,8 +20,6 @@ using namespace dupcheck::test;
 namespace {
 
 std::string html(const Report& report) { return render_html(report, {}); }
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 std::size_t count(const std::string& text, std::string_view part) {
   std::size_t n = 0;

@@ -6,6 +6,7 @@
 #include "base/json_full.hpp"
 #include "report/json_words.hpp"
 #include "report/report.hpp"
+#include "rendered.hpp"
 #include "samples.hpp"
 #include "support/catch.hpp"
 
@@ -47,8 +48,6 @@ std::string complaint_without(const std::string& pointer, const std::string& nam
   json[Json::json_pointer(pointer)].erase(name);
   return complaint_about(json);
 }
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 

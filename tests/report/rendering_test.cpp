@@ -6,7 +6,7 @@
 #include "base/json_full.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "report/reporters.hpp"
+#include "rendered.hpp"
 #include "samples.hpp"
 #include "support/catch.hpp"
 
@@ -14,14 +14,6 @@ using namespace dupcheck;
 using namespace dupcheck::test;
 
 namespace {
-
-std::string render(const std::string& format, const Report& report, const Look& look = {}) {
-  const Reporter* reporter = find_reporter(format);
-  REQUIRE(reporter);
-  return reporter->render(report, look);
-}
-
-std::string console(const Report& report, const Look& look = {}) { return render("console", report, look); }
 
 Look ascii() {
   Look look;
@@ -34,8 +26,6 @@ Look quiet() {
   look.quiet = true;
   return look;
 }
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 bool is_valid_utf8(std::string_view text) {
   while (!text.empty()) {

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-std::string content_of(const std::filesystem::path& path) {
+std::string text_of(const std::filesystem::path& path) {
   std::ostringstream content;
   content << std::ifstream(path).rdbuf();
   return content.str();
@@ -29,7 +29,7 @@ json parsed(const std::string& text) { return json::parse(text, nullptr, true, t
 
 const std::filesystem::path root = DUPCHECK_ROOT;
 
-json the_schema() { return parsed(content_of(root / "scenarios/schema.json")); }
+json the_schema() { return parsed(text_of(root / "scenarios/schema.json")); }
 
 /// Why it is not valid; empty when it is.
 std::string complaints(const json& scenario) {
@@ -90,7 +90,7 @@ TEST_CASE("the scenario files of the house are valid by the schema and by the re
   for (const auto& entry : std::filesystem::directory_iterator(root / "scenarios")) {
     if (entry.path().extension() != ".json" || entry.path().filename() == "schema.json") continue;
     INFO(entry.path().filename());
-    CHECK(complaints(parsed(content_of(entry.path()))) == "");
+    CHECK(complaints(parsed(text_of(entry.path()))) == "");
     LoadOptions options;
     options.require_env = false;
     CHECK_NOTHROW(load_plan(entry.path().string(), options));
@@ -104,7 +104,7 @@ TEST_CASE("what the reader accepts, the schema accepts") {
     ++files;
     INFO(entry.path().filename());
     CHECK_NOTHROW(load_plan(entry.path().string(), {}));
-    CHECK(complaints(parsed(content_of(entry.path()))) == "");
+    CHECK(complaints(parsed(text_of(entry.path()))) == "");
   }
   CHECK(files > 20);
 }

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Value number(std::int64_t n) { return n; }
+Value integer(std::int64_t n) { return n; }
 
 std::int64_t backend_of(Database& db) {
   return std::get<std::int64_t>(scalar(db, "SELECT pg_backend_pid()"));
@@ -21,7 +21,7 @@ std::int64_t backend_of(Database& db) {
 void terminate_backend(std::int64_t pid) {
   auto root = open(shared_postgres().root_url());
   root->query("SELECT pg_terminate_backend(:pid)", {{"pid", pid}});
-  while (scalar(*root, "SELECT COUNT(*) FROM pg_stat_activity WHERE pid = :pid", {{"pid", pid}}) != number(0))
+  while (scalar(*root, "SELECT COUNT(*) FROM pg_stat_activity WHERE pid = :pid", {{"pid", pid}}) != integer(0))
     std::this_thread::sleep_for(5ms);
 }
 
@@ -44,9 +44,9 @@ TEST_CASE("PostgreSQL: every kind of value comes back exactly as it is stored") 
        {"nothing", Null{}}});
   const Rows rows = db->query("SELECT * FROM t");
   CHECK(rows.rows.at(0) ==
-        std::vector<Value>{std::numeric_limits<std::int64_t>::max(), number(-1),
+        std::vector<Value>{std::numeric_limits<std::int64_t>::max(), integer(-1),
                            Exact{"12345678901234567890.0123456789"}, Exact{"0.30000000000000004"},
-                           Exact{"1.5"}, std::string("é重'"), Bytes{std::string("\0\xff", 2)}, number(1),
+                           Exact{"1.5"}, std::string("é重'"), Bytes{std::string("\0\xff", 2)}, integer(1),
                            std::string("2026-11-30 10:00:00.123456"), std::string("{\"a\": 1}"),
                            std::string("6a1f8f2e-0000-4000-8000-000000000001"), Null{}});
   CHECK(db->query("SELECT big, word FROM t WHERE FALSE").columns == std::vector<std::string>{"big", "word"});
@@ -62,7 +62,7 @@ TEST_CASE("PostgreSQL: a text parameter meets a number's column and a text's") {
                "request_id LIKE :key::text AND '{}'::jsonb ? 'a' = FALSE",
                {{"user_id", std::string("9007199254740993")},
                 {"key", std::string("7")},
-                {"id", std::string("6a1f8f2e-0000-4000-8000-000000000001")}}) == number(1));
+                {"id", std::string("6a1f8f2e-0000-4000-8000-000000000001")}}) == integer(1));
   CHECK(db->query("SELECT * FROM t LIMIT :n", {{"n", std::int64_t{1}}}).rows.size() == 1);
   CHECK(scalar(*db, "SELECT $$:key$$ || E'it\\'s :key' -- :key") == Value(std::string(":keyit's :key")));
 }
@@ -126,7 +126,7 @@ TEST_CASE("PostgreSQL: a read-only session refuses every write") {
   CHECK(fault([&] { db->query("CREATE TABLE u (id INT)"); }) == StoreFault::read_only);
   CHECK(fault([&] { db->query("WITH w AS (DELETE FROM t RETURNING 1) SELECT * FROM w"); }) ==
         StoreFault::read_only);
-  CHECK(scalar(*db, "SELECT COUNT(*) FROM t") == number(0));
+  CHECK(scalar(*db, "SELECT COUNT(*) FROM t") == integer(0));
 }
 
 TEST_CASE("PostgreSQL: a row that another transaction holds is busy, a victim of two is a deadlock") {
@@ -146,7 +146,7 @@ TEST_CASE("PostgreSQL: a row that another transaction holds is busy, a victim of
   CHECK((first == StoreFault::deadlock) != (second == StoreFault::deadlock));
   one->rollback();
   two->rollback();
-  CHECK(scalar(*one, "SELECT SUM(n) FROM t") == number(0));
+  CHECK(scalar(*one, "SELECT SUM(n) FROM t") == integer(0));
 }
 
 TEST_CASE("PostgreSQL: a connection terminated between two statements comes back with its whole state") {
@@ -172,7 +172,7 @@ TEST_CASE("PostgreSQL: a connection terminated inside a transaction is an error 
   CHECK(fault([&] { db->query("INSERT INTO t VALUES (3)"); }) == StoreFault::connection_lost);
   CHECK(fault([&] { db->commit(); }) == StoreFault::connection_lost);
   db->rollback();
-  CHECK(scalar(*db, "SELECT COUNT(*) FROM t") == number(0));
+  CHECK(scalar(*db, "SELECT COUNT(*) FROM t") == integer(0));
 }
 
 TEST_CASE(
@@ -184,13 +184,13 @@ TEST_CASE(
   std::thread killer([&] {
     auto root = open(shared_postgres().root_url());
     while (scalar(*root, "SELECT COUNT(*) FROM pg_stat_activity WHERE state = 'active' AND pid = :pid",
-                  {{"pid", pid}}) == number(0))
+                  {{"pid", pid}}) == integer(0))
       std::this_thread::sleep_for(5ms);
     root->query("SELECT pg_terminate_backend(:pid)", {{"pid", pid}});
   });
   CHECK(fault([&] { db->query("INSERT INTO t SELECT pg_sleep(4)::text"); }) == StoreFault::connection_lost);
   killer.join();
-  CHECK(scalar(*db, "SELECT COUNT(*) FROM t") == number(0));
+  CHECK(scalar(*db, "SELECT COUNT(*) FROM t") == integer(0));
 }
 
 TEST_CASE("PostgreSQL: TLS is refused with the wrong authority or the wrong name") {
@@ -198,7 +198,7 @@ TEST_CASE("PostgreSQL: TLS is refused with the wrong authority or the wrong name
   const auto connect = [&](const std::string& host, const std::string& options) {
     return error_of([&] {
       auto db = open(server.url_for("shop", host) + "?" + options, Access::read_only);
-      if (scalar(*db, "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()") != number(1))
+      if (scalar(*db, "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()") != integer(1))
         throw StoreError(StoreFault::other, "not encrypted");
     });
   };
