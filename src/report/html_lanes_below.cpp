@@ -95,10 +95,10 @@ Markup draw(const std::vector<const Reading*>& readings, const TimeAxis& axis, d
   return drawing;
 }
 
-/// ": 0 → 2".
+/// " 0 → 2".
 std::string change_of(const std::vector<const Reading*>& readings) {
   const bool changes = readings.size() > 1 && readings.front()->phase == Phase::before;
-  return changes ? fmt::format(": {} → {}", value_of(*readings.front()), value_of(*readings.back()))
+  return changes ? fmt::format(" {} → {}", value_of(*readings.front()), value_of(*readings.back()))
                  : ": " + value_of(*readings.back());
 }
 
