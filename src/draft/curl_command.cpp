@@ -228,9 +228,7 @@ class CurlReader {
     const bool has_body = (data_.given && !as_query_) || !request_.parts.empty();
     request_.method = is_head_ ? "HEAD" : !upload_.empty() ? "PUT" : has_body ? "POST" : "GET";
     if (method_.empty()) return;
-    request_.method = method_;
-    for (char& c : request_.method)
-      if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    request_.method = upper(method_);
   }
 
   const FileReader& read_file_;

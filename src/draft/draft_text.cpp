@@ -115,9 +115,9 @@ std::string contract_and_cases() {
 std::string draft_text(const DraftParts& parts, const Json& submit, const Json& tls, const Json& timeouts) {
   std::string key;
   for (const std::string& sentence : parts.key_comment) key += comment(sentence);
-  return file_head(parts) + "{\n" + connection(parts, tls, timeouts) + stores() + key + field("key", parts.key) +
-         "\n" + "  \"submit\": " + commented_json(submit, parts.comments, 2) + ",\n\n" + effects(parts) +
-         contract_and_cases() + "}\n";
+  return file_head(parts) + "{\n" + connection(parts, tls, timeouts) + stores() + key +
+         field("key", parts.key) + "\n" + "  \"submit\": " + commented_json(submit, parts.comments, 2) +
+         ",\n\n" + effects(parts) + contract_and_cases() + "}\n";
 }
 
 }  // namespace dupcheck

@@ -70,8 +70,7 @@ std::string variable_name(const DraftPlace& place) {
     name += upper || other ? c : '_';
     if (other && c >= 'a') name.back() = c;
   }
-  for (char& c : name)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  name = upper(name);
   if (place.kind == PlaceKind::cookie) name = "COOKIE_" + name;
   if (place.kind == PlaceKind::password) name = "BASIC_" + name;
   if (place.kind == PlaceKind::path) name = "PATH_TOKEN";

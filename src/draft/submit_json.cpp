@@ -100,7 +100,8 @@ class SubmitWriter {
 
  private:
   void put_method() {
-    if (std::find(std::begin(known_methods), std::end(known_methods), request_.method) == std::end(known_methods))
+    if (std::find(std::begin(known_methods), std::end(known_methods), request_.method) ==
+        std::end(known_methods))
       throw UnreadableInput(fmt::format("the method '{}' cannot be sent: a scenario knows {}",
                                         printable(request_.method), fmt::join(known_methods, ", ")));
     submit_["method"] = request_.method;

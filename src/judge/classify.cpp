@@ -80,18 +80,20 @@ class Rules {
     if (attempt.fate != Fate::answered || !attempt.answer) return Outcome::unknown;
     const AnswerView view(*attempt.answer);
     for (const auto& [outcome, tests] : declared_)
-      if (std::any_of(tests.begin(), tests.end(), [&](const Test& test) { return test(view); })) {
-        // What is accepted is often told by a status alone, and a replayed answer has it too; but it says what it is.
-        if (outcome == Outcome::accepted && !is_declared(Outcome::replayed) && says_replayed(*attempt.answer))
-          return Outcome::replayed;
-        return outcome;
-      }
+      if (std::any_of(tests.begin(), tests.end(), [&](const Test& test) { return test(view); }))
+        return outcome == Outcome::accepted ? accepted_or_replayed(*attempt.answer) : outcome;
     for (Outcome outcome : order)
       if (!is_declared(outcome) && by_default(outcome, *attempt.answer)) return outcome;
     return Outcome::unknown;
   }
 
  private:
+  /// What is accepted is often told by a status alone, and a replayed answer has it too; but it says what it
+  /// is.
+  Outcome accepted_or_replayed(const Answer& answer) const {
+    return !is_declared(Outcome::replayed) && says_replayed(answer) ? Outcome::replayed : Outcome::accepted;
+  }
+
   bool is_declared(Outcome outcome) const {
     return std::any_of(declared_.begin(), declared_.end(),
                        [&](const auto& rule) { return rule.first == outcome; });

@@ -1,7 +1,6 @@
 #pragma once
 // An answer as libcurl hands it over, piece by piece.
 
-#include <cstddef>
 #include <string_view>
 
 #include "load/attempt.hpp"

@@ -9,6 +9,7 @@ TEST_CASE("text is trimmed, lowered, compared, split and joined") {
   CHECK(trim(" \t a b \r\n") == "a b");
   CHECK(trim("  ") == "");
   CHECK(lower("Content-TYPE") == "content-type");
+  CHECK(upper("x-api-Key") == "X-API-KEY");
   CHECK(iequals("Retry-After", "retry-AFTER"));
   CHECK_FALSE(iequals("a", "ab"));
   CHECK(split("a,,b", ',') == std::vector<std::string_view>{"a", "", "b"});

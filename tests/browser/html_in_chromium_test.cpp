@@ -10,6 +10,7 @@
 #include "process/temporary_folder.hpp"
 #include "report/html.hpp"
 #include "support/catch.hpp"
+#include "support/contains.hpp"
 #include "support/run.hpp"
 
 using namespace dupcheck;
@@ -30,8 +31,6 @@ std::string written(const TemporaryFolder& folder, const std::string& name, cons
   std::ofstream(file, std::ios::binary) << text;
   return file;
 }
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 /// Looks at reports in frames as wide as windows, and writes what it measured into its own body.
 const char* measuring_page = R"(<!DOCTYPE html>

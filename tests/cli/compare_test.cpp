@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "support/catch.hpp"
+#include "support/contains.hpp"
 #include "support/shop_scenario.hpp"
 
 using namespace dupcheck;
@@ -33,10 +34,6 @@ Json column(const Ran& ran, const std::string& name) {
   for (const Json& variant : ran.report["variants"])
     if (variant["name"] == name) return variant;
   return {};
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace

@@ -4,8 +4,10 @@
 
 #include "base/text.hpp"
 #include "support/catch.hpp"
+#include "support/contains.hpp"
 
 using namespace dupcheck;
+using namespace dupcheck::test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -13,8 +15,6 @@ namespace {
 Progress progress_of(int done, int planned, int violations = 0, const std::string& name = "burst") {
   return {name, done, planned, violations};
 }
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include "judge/concise.hpp"
 #include "literal.hpp"
 #include "support/catch.hpp"
+#include "support/contains.hpp"
 
 using namespace dupcheck;
 using namespace dupcheck::test;
@@ -159,9 +160,6 @@ std::string why(const Literal& literal) {
   REQUIRE(found.size() == 1);
   CHECK_FALSE(found.front().mend.empty());
   return found.front().message;
-}
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 const Words inconclusive = {"inconclusive contention"};
 

@@ -179,7 +179,8 @@ Cell dupcheck::test::burst_truth(const std::string& strategy, const std::string&
   for (const Truth& truth : truth_table) {
     if (truth.strategy != strategy) continue;
     for (const auto& [name, verdict] :
-         {std::pair("burst", truth.burst), std::pair("distinct", truth.distinct), std::pair("replay", truth.replay)})
+         {std::pair("burst", truth.burst), std::pair("distinct", truth.distinct),
+          std::pair("replay", truth.replay)})
       if (of_case == name) return verdict == passed ? "P" : "!effect";
   }
   return std::nullopt;

@@ -8,8 +8,8 @@
 #include "approved.hpp"
 #include "base/json_full.hpp"
 #include "base/text.hpp"
-#include "report/attempts.hpp"
 #include "rendered.hpp"
+#include "report/attempts.hpp"
 #include "samples.hpp"
 #include "support/catch.hpp"
 

@@ -4,10 +4,10 @@
 #include "approved.hpp"
 #include "base/json_full.hpp"
 #include "judge/soak_result.hpp"
+#include "rendered.hpp"
 #include "report/costs.hpp"
 #include "report/difference.hpp"
 #include "report/matrix.hpp"
-#include "rendered.hpp"
 #include "samples.hpp"
 #include "support/catch.hpp"
 

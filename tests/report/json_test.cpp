@@ -4,9 +4,9 @@
 #include <limits>
 
 #include "base/json_full.hpp"
+#include "rendered.hpp"
 #include "report/json_words.hpp"
 #include "report/report.hpp"
-#include "rendered.hpp"
 #include "samples.hpp"
 #include "support/catch.hpp"
 

@@ -1,21 +1,23 @@
 #pragma once
-// A report as a reporter writes it, and what is to be found in it.
+// A report as a reporter writes it.
 
 #include <string>
 #include <string_view>
 
 #include "report/reporters.hpp"
+#include "support/catch.hpp"
+#include "support/contains.hpp"
 
-namespace dupcheck {
+namespace dupcheck::test {
 
 inline std::string render(std::string_view format, const Report& report, const Look& look = {}) {
-  return find_reporter(format)->render(report, look);
+  const Reporter* reporter = find_reporter(format);
+  REQUIRE(reporter);
+  return reporter->render(report, look);
 }
 
-inline std::string console(const Report& report, const Look& look = {}) { return render("console", report, look); }
-
-inline bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
+inline std::string console(const Report& report, const Look& look = {}) {
+  return render("console", report, look);
 }
 
-}  // namespace dupcheck
+}  // namespace dupcheck::test

@@ -21,7 +21,8 @@ std::int64_t backend_of(Database& db) {
 void terminate_backend(std::int64_t pid) {
   auto root = open(shared_postgres().root_url());
   root->query("SELECT pg_terminate_backend(:pid)", {{"pid", pid}});
-  while (scalar(*root, "SELECT COUNT(*) FROM pg_stat_activity WHERE pid = :pid", {{"pid", pid}}) != integer(0))
+  while (scalar(*root, "SELECT COUNT(*) FROM pg_stat_activity WHERE pid = :pid", {{"pid", pid}}) !=
+         integer(0))
     std::this_thread::sleep_for(5ms);
 }
 

@@ -8,6 +8,7 @@
 #include "store/database.hpp"
 #include "store/redis.hpp"
 #include "support/catch.hpp"
+#include "support/contains.hpp"
 
 namespace dupcheck::test {
 
@@ -33,10 +34,6 @@ inline StoreError error_of(const std::function<void()>& action) {
 inline std::optional<StoreFault> fault(const std::function<void()>& action) {
   const StoreError error = error_of(action);
   return error.code == "none" ? std::nullopt : std::optional(error.fault);
-}
-
-inline bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
 }
 
 inline void write_file(const std::string& file, const std::string& content) {

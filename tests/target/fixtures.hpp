@@ -14,6 +14,7 @@
 #include "process/redis_server.hpp"
 #include "process/temporary_folder.hpp"
 #include "store/redis.hpp"
+#include "support/contains.hpp"
 #include "target/serve.hpp"
 #include "target/shop.hpp"
 #include "target/strategy.hpp"
@@ -78,9 +79,7 @@ std::int64_t rows_of_a_pair_around_the_unlock(Defended& defended);
 
 /// What it throws says; empty when it throws nothing.
 std::string why_not(const std::function<void()>& action);
-inline bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
+using dupcheck::test::contains;
 
 /// A database of each kind for one strategy: an empty URL is SQLite's.
 struct DatabaseServer {

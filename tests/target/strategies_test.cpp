@@ -87,7 +87,7 @@ TEST_CASE("right strategies let one of fifty through, every time, and touch the 
     if (!row.right) continue;
     INFO(row.name);
     Defended defended(row.name);
-    for (int round = 1; round <= 2; ++round) {
+    for (int round = 1; round <= 4; ++round) {
       INFO("round " << round);
       // Long enough that no thread starts after the first has finished: that would be a new order to a lock.
       const OrderRequest order = defended.new_order(200ms);
